@@ -1,0 +1,376 @@
+"""What a table needs before the first turn: counts, components, seats and steps.
+
+Pure functions over the catalogue. Nothing here is a sentence: errors, steps and items are ids and
+numbers, and whoever shows them finds the words. The page numbers are those of the Collection's
+rulebook, the most recent one that covers every box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.catalog import Box, Catalog, Deck
+
+Start = Literal["earliest", "random", "loser"]
+Starter = Literal["earliest", "random", "loser", "tournament"]
+
+STARTS: tuple[Start, ...] = ("earliest", "random", "loser")
+PLAYERS = (2, 3, 4)
+TEAM_PLAYERS = 4
+TEAM_DECKS = 4
+STARTING_DECK_SIZE = 10
+HAND_SIZE = 5
+MARKET_SLOTS = 5
+STACKS_TO_WIN = 8
+TEAM_STACKS_TO_WIN = 10
+MOST_CLOCK_SPACES = 12
+
+
+class SetupError(ValueError):
+    """A table that cannot be set up: ``code`` says why, ``parameters`` name the offender."""
+
+    def __init__(self, code: str, **parameters: str | int) -> None:
+        super().__init__(code, parameters)
+        self.code = code
+        self.parameters = parameters
+
+
+def decks_needed(players: int, teams: bool = False) -> int:
+    """How many animalfolk decks a table takes: one more than players; four in teams (p. 5, 8)."""
+    return TEAM_DECKS if teams else players + 1
+
+
+@dataclass(frozen=True, slots=True)
+class TableSetup:
+    """Everything people decided about their table. One that cannot be played cannot be made."""
+
+    decks: tuple[str, ...]
+    players: int
+    teams: bool = False
+    boxes: tuple[str, ...] = ()  # owned; the boxes of the chosen decks count even if not listed
+    start: Start = "earliest"
+    first_seat: int | None = None  # 0 is the first seat; seats count clockwise
+    tournament: bool = False  # seats are then in turn order and begin with 0, 1, 2, 3 gold
+    clock_day: int = 3
+    clock_night: int = 3
+
+    def __post_init__(self) -> None:
+        if self.players not in PLAYERS:
+            raise SetupError("players", players=self.players)
+        if self.teams and self.players != TEAM_PLAYERS:
+            raise SetupError("teams-players", players=self.players)
+        if self.teams and self.tournament:
+            raise SetupError("teams-tournament")
+        if deck := _repeated(self.decks):
+            raise SetupError("duplicate-deck", deck=deck)
+        needed = decks_needed(self.players, self.teams)
+        if len(self.decks) != needed:
+            raise SetupError("deck-count", needed=needed, given=len(self.decks))
+        if box := _repeated(self.boxes):
+            raise SetupError("duplicate-box", box=box)
+        if self.start not in STARTS:
+            raise SetupError("start", start=self.start)
+        if self.first_seat is not None and self.first_seat not in range(self.players):
+            raise SetupError("first-seat", seat=self.first_seat, players=self.players)
+        for spaces in (self.clock_day, self.clock_night):
+            if spaces not in range(1, MOST_CLOCK_SPACES + 1):
+                raise SetupError("clock", spaces=spaces, most=MOST_CLOCK_SPACES)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that comes out of a box and goes back into it after the game."""
+
+    kind: Literal["deck", "stand-ins", "junk", "component"]
+    what: str  # the deck's or component's id; "junk" for junk
+    count: int | None  # None: all of it
+
+    @property
+    def id(self) -> str:
+        return self.what if self.kind in ("deck", "component") else f"{self.kind}-{self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class BoxList:
+    """What to take from one box."""
+
+    box: str
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StartingDeck:
+    """What every player's deck begins with."""
+
+    cards: tuple[str, ...]  # the value-1 cards, one of each chosen deck
+    junk: int
+
+
+@dataclass(frozen=True, slots=True)
+class Junk:
+    needed: int  # for all starting decks together
+    owned: int
+    taken: tuple[tuple[str, int], ...]  # (box, cards)
+    missing: int  # replaced by stand-ins
+    pile: int  # what is left beside the market
+    stand_ins: tuple[tuple[str, int], ...]  # (deck not in this game, value-1 cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    index: int
+    first: bool
+    gold: int
+    team: int | None  # 0 or 1
+    teammate: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Leftover:
+    """Value-1 cards of a chosen deck that nobody gets: they wait in their box."""
+
+    deck: str
+    box: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The whole set-up of one table. ``steps`` and ``tear_down`` name only what applies to it."""
+
+    setup: TableSetup
+    take: tuple[BoxList, ...]
+    starting_deck: StartingDeck
+    junk: Junk
+    leftovers: tuple[Leftover, ...]
+    market_deck: int  # cards before the first five are dealt to the market
+    components: tuple[str, ...]
+    borrowed: tuple[str, ...]  # components no owned box has: anything similar will do
+    portable_market: bool  # the beavers' small market card can replace the board
+    gold_bank: bool
+    seats: tuple[Seat, ...]
+    starter: Starter
+    stacks_to_win: int
+    steps: tuple[str, ...]
+    tear_down: tuple[str, ...]
+
+    @property
+    def market_deck_left(self) -> int:
+        return self.market_deck - MARKET_SLOTS
+
+    @property
+    def first_seat(self) -> Seat | None:
+        return next((seat for seat in self.seats if seat.first), None)
+
+
+def sheet(setup: TableSetup, catalog: Catalog) -> Sheet:
+    """Compute everything the table needs. Raises SetupError for decks or boxes nobody knows."""
+    decks = _known_decks(setup, catalog)
+    opened = {deck.box for deck in decks}
+    owned = [box for box in catalog.boxes.values() if box.id in opened | set(setup.boxes)]
+    owned.sort(key=lambda box: box.id not in opened)  # stable: opened boxes first
+
+    starting_deck = StartingDeck(
+        cards=tuple(_ones(deck)[0] for deck in decks), junk=STARTING_DECK_SIZE - len(decks)
+    )
+    junk = _junk(setup, starting_deck, catalog, owned, opened)
+    components = _components(setup, decks)
+    sources = {component: _source(component, owned) for component in components}
+    leftovers = tuple(
+        Leftover(deck.id, deck.box, spare)
+        for deck in decks
+        if (spare := len(_ones(deck)) - setup.players) > 0
+    )
+    gold_bank = any("gold" in deck.components for deck in decks)
+    seats = _seats(setup)
+    return Sheet(
+        setup=setup,
+        take=_take(decks, junk, sources, seats, gold_bank, owned, catalog),
+        starting_deck=starting_deck,
+        junk=junk,
+        leftovers=leftovers,
+        market_deck=sum(card.copies for deck in decks for card in deck.cards if card.value > 1),
+        components=components,
+        borrowed=tuple(component for component, box in sources.items() if box is None),
+        portable_market=any("market-card" in box.components for box in owned),
+        gold_bank=gold_bank,
+        seats=seats,
+        starter="tournament" if setup.tournament else setup.start,
+        stacks_to_win=TEAM_STACKS_TO_WIN if setup.teams else STACKS_TO_WIN,
+        steps=_steps(setup, components, junk, bool(leftovers), gold_bank),
+        tear_down=_tear_down(junk, bool(leftovers)),
+    )
+
+
+def _known_decks(setup: TableSetup, catalog: Catalog) -> list[Deck]:
+    for deck in setup.decks:
+        if deck not in catalog.decks:
+            raise SetupError("unknown-deck", deck=deck)
+    for box in setup.boxes:
+        if box not in catalog.boxes:
+            raise SetupError("unknown-box", box=box)
+    return [catalog.decks[deck] for deck in setup.decks]
+
+
+def _ones(deck: Deck) -> list[str]:
+    """The deck's value-1 cards, an id for each copy."""
+    return [card.id for card in deck.cards if card.value == 1 for _ in range(card.copies)]
+
+
+def _junk(
+    setup: TableSetup,
+    starting_deck: StartingDeck,
+    catalog: Catalog,
+    owned: Sequence[Box],
+    opened: set[str],
+) -> Junk:
+    needed = setup.players * starting_deck.junk
+    taken = _junk_taken(needed, owned, opened)
+    at_hand = sum(count for _, count in taken)
+    missing = max(0, needed - at_hand)
+    return Junk(
+        needed=needed,
+        owned=sum(box.junk for box in owned),
+        taken=taken,
+        missing=missing,
+        pile=max(0, at_hand - needed),
+        stand_ins=_stand_ins(missing, setup, catalog, owned),
+    )
+
+
+def _junk_taken(needed: int, owned: Sequence[Box], opened: set[str]) -> tuple[tuple[str, int], ...]:
+    """Whole boxes' worth of junk, so that nobody has to count twice.
+
+    Boxes that are open anyway come first, and from them there may be some over for the junk pile;
+    another box is opened only when the starting decks would be short, the smallest one first.
+    """
+    open_now = sorted((box for box in owned if box.id in opened), key=lambda box: -box.junk)
+    closed = sorted((box for box in owned if box.id not in opened), key=lambda box: box.junk)
+    taken: list[tuple[str, int]] = []
+    total = 0
+    for box, enough in [(box, needed + 1) for box in open_now] + [(box, needed) for box in closed]:
+        if total < enough:
+            taken.append((box.id, box.junk))
+            total += box.junk
+    return tuple(taken)
+
+
+def _stand_ins(
+    missing: int, setup: TableSetup, catalog: Catalog, owned: Sequence[Box]
+) -> tuple[tuple[str, int], ...]:
+    """Value-1 cards of decks that are not in this game replace missing junk (p. 8)."""
+    stand_ins: list[tuple[str, int]] = []
+    idle = (
+        deck for box in owned for deck in catalog.decks_of(box.id) if deck.id not in setup.decks
+    )
+    for deck in idle:
+        if missing <= 0:
+            break
+        stand_ins.append((deck.id, min(missing, len(_ones(deck)))))
+        missing -= len(_ones(deck))
+    return tuple(stand_ins)
+
+
+def _components(setup: TableSetup, decks: Iterable[Deck]) -> tuple[str, ...]:
+    """The market board, what the chosen decks use, and coins for a tournament; each once."""
+    needed = ["market-board"]
+    needed += [component for deck in decks for component in deck.components]
+    if setup.tournament:
+        needed.append("gold")
+    return tuple(dict.fromkeys(needed))
+
+
+def _source(component: str, owned: Sequence[Box]) -> str | None:
+    return next((box.id for box in owned if component in box.components), None)
+
+
+def _seats(setup: TableSetup) -> tuple[Seat, ...]:
+    """Seats clockwise. Teammates sit opposite each other (p. 8)."""
+    first = 0 if setup.tournament else setup.first_seat
+    return tuple(
+        Seat(
+            index=index,
+            first=index == first,
+            gold=index if setup.tournament else 0,
+            team=index % 2 if setup.teams else None,
+            teammate=(index + 2) % 4 if setup.teams else None,
+        )
+        for index in range(setup.players)
+    )
+
+
+def _take(
+    decks: Sequence[Deck],
+    junk: Junk,
+    sources: dict[str, str | None],
+    seats: Sequence[Seat],
+    gold_bank: bool,
+    owned: Sequence[Box],
+    catalog: Catalog,
+) -> tuple[BoxList, ...]:
+    items: dict[str, list[Item]] = {box.id: [] for box in owned}
+    for deck in decks:
+        items[deck.box].append(Item("deck", deck.id, sum(card.copies for card in deck.cards)))
+    for deck_id, count in junk.stand_ins:
+        items[catalog.decks[deck_id].box].append(Item("stand-ins", deck_id, count))
+    for box, count in junk.taken:
+        items[box].append(Item("junk", "junk", count))
+    counts = {"gold": None if gold_bank else sum(seat.gold for seat in seats)}
+    counts |= {"tokens": None, "pangolin-dice": 2}
+    for component, source in sources.items():
+        if source is not None:
+            items[source].append(Item("component", component, counts.get(component, 1)))
+    return tuple(BoxList(box, tuple(found)) for box, found in items.items() if found)
+
+
+def _steps(
+    setup: TableSetup,
+    components: Sequence[str],
+    junk: Junk,
+    leftovers: bool,
+    gold_bank: bool,
+) -> tuple[str, ...]:
+    """The numbered steps in the rulebook's order (p. 5)."""
+    return _applying(
+        ("team-seats", setup.teams),
+        ("tournament-seats", setup.tournament),
+        ("bank", gold_bank),
+        ("tournament-gold", setup.tournament),
+        ("supply", "tokens" in components),
+        ("stand-ins", junk.missing > 0),
+        ("starting-decks", True),
+        ("leftovers", leftovers),
+        ("market-deck", True),
+        ("market", True),
+        ("junk-pile", True),
+        ("clock", "clock" in components),
+        ("dice", any(is_dice(component) for component in components)),
+        ("hands", True),
+        ("starter", True),
+    )
+
+
+def _tear_down(junk: Junk, leftovers: bool) -> tuple[str, ...]:
+    """Putting everything away, in an order in which nothing is sorted twice."""
+    return _applying(
+        ("pull-junk", True),
+        ("stand-ins-home", junk.missing > 0),
+        ("sort-decks", True),
+        ("rejoin-leftovers", leftovers),
+        ("put-away", True),
+    )
+
+
+def is_dice(component: str) -> bool:
+    return component.endswith(("-die", "-dice"))
+
+
+def _applying(*candidates: tuple[str, bool]) -> tuple[str, ...]:
+    return tuple(step for step, applies in candidates if applies)
+
+
+def _repeated(ids: Sequence[str]) -> str | None:
+    """The first id that stands there a second time."""
+    return next((one for index, one in enumerate(ids) if one in ids[:index]), None)
