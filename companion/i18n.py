@@ -1,0 +1,41 @@
+"""Languages: which one a visitor gets, and how texts in the data files are translated."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, request
+from flask_babel import Babel, get_locale, gettext
+
+LANGUAGES = {"en": "English", "fr": "Français"}
+LANGUAGE_COOKIE = "language"
+
+
+def init_i18n(app: Flask) -> None:
+    app.config.setdefault("BABEL_DEFAULT_LOCALE", "en")
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = "translations"
+    Babel(app, locale_selector=preferred_language)
+    app.add_template_filter(translated)
+    app.context_processor(lambda: {"languages": LANGUAGES, "language": current_language()})
+    app.after_request(_vary_by_language)
+
+
+def preferred_language() -> str:
+    chosen = request.cookies.get(LANGUAGE_COOKIE)
+    if chosen in LANGUAGES:
+        return chosen
+    return request.accept_languages.best_match(LANGUAGES, default="en") or "en"
+
+
+def current_language() -> str:
+    return str(get_locale() or "en")
+
+
+def translated(text: str) -> str:
+    """A text out of the data files in the visitor's language: `{{ card.text|translated }}`."""
+    # gettext("") would answer the header of the translation file.
+    return str(gettext(text)) if text else ""
+
+
+def _vary_by_language(response: Response) -> Response:
+    if request.endpoint != "static":
+        response.vary.update(("Accept-Language", "Cookie"))
+    return response

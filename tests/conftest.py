@@ -1,0 +1,29 @@
+"""Fixtures every test may use: an app with a database of its own, and a client to talk to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion import create_app
+from companion.config import Settings
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings.from_environment({"INSTANCE_DIR": str(tmp_path)})
+
+
+@pytest.fixture
+def app(settings: Settings) -> Flask:
+    app = create_app(settings)
+    app.testing = True
+    return app
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
