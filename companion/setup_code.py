@@ -1,0 +1,162 @@
+"""A whole table in a code short enough to read aloud: ``/s/<code>``.
+
+Codes are printed, sent and kept, so what they mean may never change:
+
+* Decks and boxes are written by their place in ``DECK_NUMBERS`` and ``BOX_NUMBERS``. New ones are
+  added at the end; nothing is ever removed or moved.
+* The first character is the version, the last two are a checksum over all the others. That much
+  holds for every version to come, so an old server can tell a newer code from a damaged one.
+
+Version 1 is one big number in base 32: a field of bits for each entry of ``_FIELDS``, then one for
+each deck. A table with fewer decks leaves the last ones empty: all codes have the same length, and
+a lost or doubled character shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from companion.setup import STARTS, SetupError, TableSetup
+
+DECK_NUMBERS: Final = (
+    *("macaws", "pandas", "raccoons", "squirrels", "ocelots", "chameleons"),
+    *("platypuses", "sloths", "crocodiles", "foxes", "polecats", "owls"),
+    *("beavers", "monitors", "lemurs", "magpies", "echidnas", "hares", "kangaroos"),
+    *("penguins", "tuataras", "turtles", "devils", "pangolins", "gulls", "mongooses", "bats"),
+)
+BOX_NUMBERS: Final = ("dom1", "dom2", "beavers", "dom3", "collection")
+
+VERSION: Final = 1
+# Crockford's base 32: no I, L, O or U, which are misread; readers of a printed code may type them.
+_ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
+_MISREAD: Final = str.maketrans("ilo", "110")
+
+_FIELDS: Final = {
+    "players": 3,
+    "teams": 1,
+    "start": 2,
+    "first_seat": 3,  # 0: not fixed; otherwise the seat's index plus one
+    "tournament": 1,
+    "clock_day": 4,
+    "clock_night": 4,
+    "boxes": 8,  # one bit for each box
+}
+_DECK_BITS: Final = 6
+_MOST_DECKS: Final = 5
+_NO_DECK: Final = 0  # decks are written as their number plus one
+
+_BODY_BITS: Final = sum(_FIELDS.values()) + _MOST_DECKS * _DECK_BITS
+_BODY_LENGTH: Final = -(-_BODY_BITS // 5)
+_CHECK_LENGTH: Final = 2
+# A prime below 32²: one wrong character, or two neighbours swapped, always leave a remainder.
+_CHECK_MODULUS: Final = 1021
+_SHORTEST, _LONGEST = 6, 60  # of any version; other lengths were never ours
+
+Problem = Literal["damaged", "newer", "foreign"]
+
+
+class SetupCodeError(ValueError):
+    """A text that is no readable code.
+
+    ``problem`` is "damaged" (was a code once), "newer" (from a later version of this program) or
+    "foreign" (never was a code).
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+def encode(setup: TableSetup) -> str:
+    """The code of ``setup``. Equal tables have equal codes."""
+    values = {
+        "players": setup.players,
+        "teams": int(setup.teams),
+        "start": STARTS.index(setup.start),
+        "first_seat": 0 if setup.first_seat is None else setup.first_seat + 1,
+        "tournament": int(setup.tournament),
+        "clock_day": setup.clock_day,
+        "clock_night": setup.clock_night,
+        "boxes": sum(1 << BOX_NUMBERS.index(box) for box in setup.boxes),
+    }
+    body = 0
+    for name, bits in _FIELDS.items():
+        body = body << bits | values[name]
+    for deck in _padded(setup.decks):
+        body = body << _DECK_BITS | deck
+    text = _digits(VERSION, 1) + _digits(body, _BODY_LENGTH)
+    return text + _check(text)
+
+
+def decode(text: str) -> TableSetup:
+    """The table ``text`` stands for, or ``SetupCodeError``."""
+    code = text.lower().translate(_MISREAD)
+    if not _SHORTEST <= len(code) <= _LONGEST or not set(code) <= set(_ALPHABET):
+        raise SetupCodeError("foreign")
+    payload, check = code[:-_CHECK_LENGTH], code[-_CHECK_LENGTH:]
+    if check != _check(payload):
+        raise SetupCodeError("damaged")
+    if _number(payload[0]) > VERSION:
+        raise SetupCodeError("newer")
+    try:
+        setup = _read_body(payload[1:])
+    except (SetupError, IndexError):
+        raise SetupCodeError("damaged") from None
+    if encode(setup) != code:  # spare bits set, a wrong length: nobody was ever given this code
+        raise SetupCodeError("damaged")
+    return setup
+
+
+def _read_body(body: str) -> TableSetup:
+    number = _number(body)
+    decks = []
+    for _ in range(_MOST_DECKS):
+        number, deck = _split(number, _DECK_BITS)
+        if deck > len(DECK_NUMBERS):
+            raise SetupCodeError("newer")
+        if deck != _NO_DECK:
+            decks.append(DECK_NUMBERS[deck - 1])
+    values = {}
+    for name, bits in reversed(_FIELDS.items()):
+        number, values[name] = _split(number, bits)
+    if values["boxes"] >> len(BOX_NUMBERS):
+        raise SetupCodeError("newer")
+    return TableSetup(
+        decks=tuple(reversed(decks)),
+        players=values["players"],
+        teams=bool(values["teams"]),
+        boxes=tuple(box for bit, box in enumerate(BOX_NUMBERS) if values["boxes"] >> bit & 1),
+        start=STARTS[values["start"]],
+        first_seat=values["first_seat"] - 1 if values["first_seat"] else None,
+        tournament=bool(values["tournament"]),
+        clock_day=values["clock_day"],
+        clock_night=values["clock_night"],
+    )
+
+
+def _padded(decks: tuple[str, ...]) -> Iterator[int]:
+    for deck in decks:
+        yield DECK_NUMBERS.index(deck) + 1
+    for _ in range(_MOST_DECKS - len(decks)):
+        yield _NO_DECK
+
+
+def _split(number: int, bits: int) -> tuple[int, int]:
+    return number >> bits, number & ((1 << bits) - 1)
+
+
+def _digits(number: int, length: int) -> str:
+    return "".join(_ALPHABET[number >> 5 * place & 31] for place in reversed(range(length)))
+
+
+def _number(digits: str) -> int:
+    number = 0
+    for digit in digits:
+        number = number << 5 | _ALPHABET.index(digit)
+    return number
+
+
+def _check(payload: str) -> str:
+    """Whatever makes payload and check together, read as one number, a multiple of the prime."""
+    return _digits(-(_number(payload) << 5 * _CHECK_LENGTH) % _CHECK_MODULUS, _CHECK_LENGTH)

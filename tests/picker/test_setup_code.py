@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import setup_code
+from companion.catalog import catalog
+from companion.setup import TableSetup
+from companion.setup_code import BOX_NUMBERS, DECK_NUMBERS, SetupCodeError, decode, encode
+
+from .strategies import table_setups
+
+ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+FIRST_GAME = TableSetup(
+    decks=("macaws", "pandas", "squirrels", "platypuses"), players=3, boxes=("dom1", "dom2")
+)
+# Written down once and never to be changed: links that people printed must keep their meaning.
+FIRST_GAME_CODE = "10r0cr30ggge09r"
+
+
+def problem_with(code: str) -> str:
+    with pytest.raises(SetupCodeError) as caught:
+        decode(code)
+    return caught.value.problem
+
+
+@given(table_setups())
+def test_round_trip(setup: TableSetup) -> None:
+    code = encode(setup)
+    assert decode(code) == setup
+    assert len(code) == 15
+
+
+def test_codes_given_out_keep_their_meaning() -> None:
+    assert encode(FIRST_GAME) == FIRST_GAME_CODE
+    assert decode(FIRST_GAME_CODE) == FIRST_GAME
+
+
+def test_every_deck_and_box_has_a_number() -> None:
+    assert sorted(DECK_NUMBERS) == sorted(catalog().decks)
+    assert sorted(BOX_NUMBERS) == sorted(catalog().boxes)
+
+
+def test_a_code_may_be_typed_as_it_is_read() -> None:
+    shouted = FIRST_GAME_CODE.upper().replace("0", "O").replace("1", "I")
+    assert decode(shouted) == FIRST_GAME
+
+
+@given(table_setups(), st.data())
+def test_one_wrong_character_is_noticed(setup: TableSetup, data: st.DataObject) -> None:
+    code = encode(setup)
+    place = data.draw(st.integers(0, len(code) - 1))
+    wrong = data.draw(st.sampled_from([digit for digit in ALPHABET if digit != code[place]]))
+    assert problem_with(code[:place] + wrong + code[place + 1 :]) == "damaged"
+
+
+@given(table_setups(), st.data())
+def test_a_lost_a_doubled_or_a_swapped_character_is_noticed(
+    setup: TableSetup, data: st.DataObject
+) -> None:
+    code = encode(setup)
+    place = data.draw(st.integers(0, len(code) - 2))
+    before, here, neighbour, after = (
+        code[:place],
+        code[place],
+        code[place + 1],
+        code[place + 2 :],
+    )
+    # A character lost or doubled may turn the first one into a later version's number.
+    assert problem_with(before + neighbour + after) in ("damaged", "newer")
+    assert problem_with(before + here * 2 + neighbour + after) in ("damaged", "newer")
+    if here != neighbour:
+        assert problem_with(before + neighbour + here + after) == "damaged"
+
+
+@pytest.mark.parametrize("text", ["", "abc", "no such code!", "ü" * 15, "1" * 61, "0" * 5])
+def test_what_never_was_a_code_is_foreign(text: str) -> None:
+    assert problem_with(text) == "foreign"
+
+
+def test_a_later_version_is_told_from_damage(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as later:
+        later.setattr(setup_code, "VERSION", 2)
+        future = encode(FIRST_GAME)
+    assert problem_with(future) == "newer"
+    assert problem_with(future[:-1] + ("0" if future[-1] != "0" else "1")) == "damaged"
+
+
+def test_a_deck_of_tomorrow_is_newer(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as later:
+        later.setattr(setup_code, "DECK_NUMBERS", (*DECK_NUMBERS, "yetis"))
+        future = encode(TableSetup(decks=("macaws", "pandas", "yetis"), players=2))
+    assert problem_with(future) == "newer"
+
+
+def test_a_box_of_tomorrow_is_newer(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as later:
+        later.setattr(setup_code, "BOX_NUMBERS", (*BOX_NUMBERS, "dom4"))
+        future = encode(TableSetup(decks=("macaws", "pandas", "owls"), players=2, boxes=("dom4",)))
+    assert problem_with(future) == "newer"
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_either_a_table_or_a_known_problem(text: str) -> None:
+    try:
+        decode(text)
+    except SetupCodeError as error:
+        assert error.problem in ("damaged", "newer", "foreign")
+
+
+@given(st.integers(0, 32**12 - 1))
+def test_a_good_checksum_over_nonsense_is_still_no_table(number: int) -> None:
+    """Whoever forges a checksum gets either a table that can be played or a known problem."""
+    payload = "1" + setup_code._digits(number, 12)
+    code = payload + setup_code._check(payload)
+    try:
+        assert encode(decode(code)) == code
+    except SetupCodeError as error:
+        assert error.problem in ("damaged", "newer")
