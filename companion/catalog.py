@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,19 @@ COMPONENTS = (
     "clock",
     "traps",
     "characters",
+)
+TERM_GROUPS = ("table", "cards", "turn", "keyword", "effect", "player", "rating")
+RULING_TOPICS = (
+    "General",
+    "Paying",
+    "Values",
+    "Passives",
+    "Chameleons",
+    "Dice and clock",
+    "Teams",
+    "Tournament",
+    "Card by card",
+    "Open points",
 )
 
 
@@ -89,6 +103,7 @@ class Die:
 class Term:
     id: str
     name: str
+    group: str  # one of TERM_GROUPS
     text: str
 
 
@@ -129,7 +144,7 @@ def _rating(least: int) -> fields.Integer:
     return fields.Integer(required=True, strict=True, validate=validate.Range(least, 3))
 
 
-def _tuple_of(*allowed: str) -> fields.List:
+def _tuple_of(*allowed: str) -> fields.List[Any]:
     return fields.List(fields.String(validate=validate.OneOf(allowed)), required=True)
 
 
@@ -138,7 +153,7 @@ class _CardSchema(_Strict):
     name = _text()
     value = fields.Integer(required=True, strict=True, validate=validate.Range(1, 5))
     kind = fields.String(required=True, validate=validate.OneOf(("technique", "passive")))
-    bonus = fields.Boolean(required=True)
+    bonus = fields.Boolean(required=True, truthy={True}, falsy={False})  # no "yes", no "off"
     copies = fields.Integer(required=True, strict=True, validate=validate.Range(1, 4))
     text = _text()
 
@@ -157,9 +172,8 @@ class _DeckSchema(_Strict):
     nastiness = _rating(0)
     randomness = _rating(1)
     may_rise = _tuple_of(*RATINGS)
-    cards = fields.List(
-        fields.Nested(_CardSchema), required=True, validate=validate.Length(equal=6)
-    )
+    # Each card is checked on its own, so that a problem is reported under the card's id.
+    cards = fields.List(fields.Dict(), required=True, validate=validate.Length(equal=6))
 
 
 class _BoxSchema(_Strict):
@@ -179,12 +193,13 @@ class _DieSchema(_Strict):
 class _TermSchema(_Strict):
     id = _text()
     name = _text()
+    group = fields.String(required=True, validate=validate.OneOf(TERM_GROUPS))
     text = _text()
 
 
 class _RulingSchema(_Strict):
     id = _text()
-    topic = _text()
+    topic = fields.String(required=True, validate=validate.OneOf(RULING_TOPICS))
     text = _text()
     cards = fields.List(fields.String(), load_default=list)
 
@@ -211,32 +226,56 @@ def catalog() -> Catalog:
 
 
 def _load_decks(data: Path, boxes: dict[str, Box]) -> list[Deck]:
-    decks = []
-    for path in sorted((data / "decks").glob("*.toml")):
-        row = _checked(path.name, path.stem, _DeckSchema(), _read(path))
-        if row["id"] != path.stem:
-            raise CatalogError(f"{path.name}: {row['id']}: id: must be the file's name")
-        if row["box"] not in boxes:
-            raise CatalogError(f"{path.name}: {row['id']}: box: no box is called {row['box']}")
-        for card in row["cards"]:
-            if not card["id"].startswith(f"{row['id']}-"):
-                raise CatalogError(f"{path.name}: {card['id']}: id: must begin with the deck's id")
-        _no_doubles(path.name, (card["id"] for card in row["cards"]))
-        cards = tuple(Card(deck=row["id"], **card) for card in row.pop("cards"))
-        decks.append(Deck(cards=cards, **_frozen(row)))
-    return sorted(decks, key=lambda deck: deck.order)
+    decks = [_load_deck(path, boxes) for path in sorted((data / "decks").glob("*.toml"))]
+    if not decks:
+        raise CatalogError("decks: there is no deck file")
+    decks.sort(key=lambda deck: deck.order)
+    for one, other in pairwise(decks):
+        if one.order == other.order:
+            raise CatalogError(f"{other.id}.toml: {other.id}: order: {one.id} has the same")
+    return decks
 
 
-def _rows(data: Path, name: str, schema: type[Schema]) -> Iterator[dict[str, Any]]:
-    """The entries of ``<name>.toml``, which holds one list called ``<name>``."""
-    path = data / f"{name}.toml"
-    content = _read(path)
-    entries = content.get(name)
-    if not isinstance(entries, list):
-        raise CatalogError(f"{path.name}: {name}: the list is missing")
-    _no_doubles(path.name, (str(entry.get("id")) for entry in entries))
-    for number, entry in enumerate(entries, start=1):
-        yield _checked(path.name, str(entry.get("id", f"entry {number}")), schema(), entry)
+def _load_deck(path: Path, boxes: dict[str, Box]) -> Deck:
+    row = _checked(path.name, path.stem, _DeckSchema(), _read(path))
+    if row["id"] != path.stem:
+        raise CatalogError(f"{path.name}: {row['id']}: id: must be the file's name")
+    if row["box"] not in boxes:
+        raise CatalogError(f"{path.name}: {row['id']}: box: no box is called {row['box']}")
+    cards = _load_cards(path.name, row["id"], row.pop("cards"))
+    return Deck(cards=cards, **_frozen(row))
+
+
+def _load_cards(file: str, deck: str, entries: list[dict[str, Any]]) -> tuple[Card, ...]:
+    cards = tuple(Card(deck=deck, **row) for row in _checked_all(file, _CardSchema(), entries))
+    for card in cards:
+        number = card.id.removeprefix(f"{deck}-")
+        if number == card.id:
+            raise CatalogError(f"{file}: {card.id}: id: must begin with {deck}-")
+        if number[0] != str(card.value):
+            raise CatalogError(f"{file}: {card.id}: value: does not match the id")
+    return cards
+
+
+def _rows(data: Path, name: str, schema: type[Schema]) -> list[dict[str, Any]]:
+    """The entries of ``<name>.toml``, which holds one list called ``<name>`` and nothing else."""
+    file = f"{name}.toml"
+    content = _read(data / file)
+    entries = content.pop(name, None)
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise CatalogError(f"{file}: {name}: the list of entries is missing")
+    if content:
+        raise CatalogError(f"{file}: {', '.join(content)}: does not belong here")
+    return _checked_all(file, schema(), entries)
+
+
+def _checked_all(file: str, schema: Schema, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    rows = [
+        _checked(file, str(entry.get("id", f"entry {number}")), schema, entry)
+        for number, entry in enumerate(entries, start=1)
+    ]
+    _no_doubles(file, (row["id"] for row in rows))
+    return rows
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -252,7 +291,7 @@ def _checked(file: str, entry: str, schema: Schema, row: dict[str, Any]) -> dict
     try:
         loaded: dict[str, Any] = schema.load(row)
     except ValidationError as error:
-        problems = "; ".join(_problems(error.normalized_messages()))
+        problems = "; ".join(_problems(error.messages_dict))
         raise CatalogError(f"{file}: {entry}: {problems}") from None
     return loaded
 
