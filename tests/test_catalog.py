@@ -158,7 +158,7 @@ def change(path: Path, old: str, new: str) -> None:
         ("decks/owls.toml", 'id = "owls"', 'id = "bats"', "owls.toml: bats: id: must be the file"),
         ("decks/owls.toml", "may_rise = []", 'may_rise = ["fun"]', "owls.toml: owls: may_rise.0: "),
         ("decks/owls.toml", "components = []", 'components = ["pie"]', "owls: components.0: "),
-        ("decks/owls.toml", "order = 12", "order = 11", "polecats.toml: polecats: order: owls has the same"),
+        ("decks/polecats.toml", "order = 11", "order = 12", "polecats: order: owls has the same"),
         ("decks/owls.toml", '"owls-5b"', '"owls-5c"', "owls.toml: owls-5c: id: "),
         ("decks/owls.toml", '"owls-5b"', '"owls-5a"', "owls.toml: owls-5a: id: stands there twice"),
         ("decks/owls.toml", '"owls-5b"', '"bats-5b"', "bats-5b: id: must begin with owls-"),
