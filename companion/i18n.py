@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import flask_babel
 from flask import Flask, Response, request
-from flask_babel import Babel, get_locale, gettext
+from flask_babel import Babel, get_locale
 
 LANGUAGES = {"en": "English", "fr": "Français"}
 LANGUAGE_COOKIE = "language"
@@ -29,10 +30,19 @@ def current_language() -> str:
     return str(get_locale() or "en")
 
 
+def gettext(text: str, **variables: object) -> str:
+    """Flask-Babel's, with the types it lacks: `from companion.i18n import gettext as _`."""
+    return str(flask_babel.gettext(text, **variables))
+
+
+def ngettext(singular: str, plural: str, number: int, **variables: object) -> str:
+    return str(flask_babel.ngettext(singular, plural, number, **variables))
+
+
 def translated(text: str) -> str:
     """A text out of the data files in the visitor's language: `{{ card.text|translated }}`."""
     # gettext("") would answer the header of the translation file.
-    return str(gettext(text)) if text else ""
+    return gettext(text) if text else ""
 
 
 def _vary_by_language(response: Response) -> Response:
