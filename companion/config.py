@@ -15,9 +15,15 @@ PROJECT_ROOT = Path(__file__).resolve().parent.parent
 @dataclass(frozen=True)
 class Settings:
     instance_dir: Path
-    """Where the embedded database and the secret key live."""
+    """INSTANCE_DIR: where the embedded database, its lock and the secret key live."""
     database_url: str
+    """DATABASE_URL: any SQLAlchemy address; the embedded SQLite unless given."""
     secret_key: str
+    """SECRET_KEY: signs cookies; made at the first start unless given."""
+    public_url: str | None = None
+    """PUBLIC_URL: how phones reach this server, for links and QR codes; guessed unless given."""
+    trusted_proxies: int = 0
+    """TRUSTED_PROXIES: how many reverse proxies in front may be believed about host and scheme."""
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Settings:
@@ -26,7 +32,8 @@ class Settings:
         embedded_database = f"sqlite:///{instance_dir / 'dale.sqlite3'}"
         return cls(
             instance_dir=instance_dir,
-            database_url=environ.get("DATABASE_URL")
-            or f"sqlite:///{instance_dir / 'dale.sqlite3'}",
+            database_url=environ.get("DATABASE_URL") or embedded_database,
             secret_key=environ.get("SECRET_KEY") or shared_secret_key(instance_dir / "secret_key"),
+            public_url=(environ.get("PUBLIC_URL") or "").rstrip("/") or None,
+            trusted_proxies=int(environ.get("TRUSTED_PROXIES") or 0),
         )

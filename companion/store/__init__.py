@@ -1,1 +1,10 @@
-"""What is kept: tables, migrations and the ways to read and write them."""
+"""What is kept: tables, migrations and the ways to read and write them.
+
+SQLAlchemy Core, on the embedded SQLite unless DATABASE_URL names another database.
+"""
+
+from companion.store.database import open_database
+from companion.store.releases import first_start_of
+from companion.store.upgrade import is_current, upgrade
+
+__all__ = ["first_start_of", "is_current", "open_database", "upgrade"]

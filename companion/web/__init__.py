@@ -5,15 +5,21 @@ from __future__ import annotations
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from htmx_flask import Htmx
+from sqlalchemy import Engine
+from werkzeug.middleware.proxy_fix import ProxyFix
 
+from companion import __version__, store
+from companion.catalog import catalog
 from companion.config import PROJECT_ROOT, Settings
 from companion.i18n import init_i18n
 from companion.web import assets, compendium, errors, health, home, learn, picker, security, sheet
 
 FEATURES = (home.bp, compendium.bp, picker.bp, sheet.bp, learn.bp, health.bp)
+LARGEST_BODY = 256 * 1024
 
 
 def build_app(settings: Settings) -> Flask:
+    catalog()  # a broken data file stops the start, not somebody's evening
     app = Flask(
         "companion",
         root_path=str(PROJECT_ROOT / "companion"),
@@ -23,13 +29,16 @@ def build_app(settings: Settings) -> Flask:
     )
     app.config.update(
         SECRET_KEY=settings.secret_key,
-        MAX_CONTENT_LENGTH=256 * 1024,
-        MAX_FORM_MEMORY_SIZE=256 * 1024,
+        PUBLIC_URL=settings.public_url,
+        MAX_CONTENT_LENGTH=LARGEST_BODY,
+        MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
         MAX_FORM_PARTS=500,
         SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=(settings.public_url or "").startswith("https:"),
         WTF_CSRF_TIME_LIMIT=None,  # a token lives as long as the visit
     )
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.extensions["database"] = _ready_database(settings)
     Htmx(app)
     CSRFProtect(app)
     init_i18n(app)
@@ -38,4 +47,19 @@ def build_app(settings: Settings) -> Flask:
     errors.init_errors(app)
     for blueprint in FEATURES:
         app.register_blueprint(blueprint)
+    _believe_proxies(app, settings.trusted_proxies)
     return app
+
+
+def _ready_database(settings: Settings) -> Engine:
+    engine = store.open_database(settings.database_url)
+    store.upgrade(engine, settings.instance_dir / "upgrade.lock", release=__version__)
+    return engine
+
+
+def _believe_proxies(app: Flask, count: int) -> None:
+    if count:
+        # mypy objects to replacing a method; it is Flask's documented way to add middleware.
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=count, x_proto=count, x_host=count
+        )

@@ -2,12 +2,40 @@
 
 from __future__ import annotations
 
-from flask import Blueprint
+import logging
+
+from flask import Blueprint, current_app
 from flask.typing import ResponseReturnValue
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion import __version__, store
 
 bp = Blueprint("health", __name__)
+log = logging.getLogger(__name__)
 
 
 @bp.get("/healthz")
 def healthz() -> ResponseReturnValue:
-    return {"ok": True}
+    reachable, current, since = False, False, None
+    try:
+        with database().connect() as connection:
+            reachable = True
+            current = store.is_current(connection)
+            since = store.first_start_of(connection, __version__) if current else None
+    except SQLAlchemyError:
+        log.exception("the database does not answer")
+    ok = reachable and current
+    report = {
+        "ok": ok,
+        "version": __version__,
+        "version_since": since.isoformat() if since else None,
+        "database_reachable": reachable,
+        "schema_current": current,
+    }
+    return report, 200 if ok else 503
+
+
+def database() -> Engine:
+    engine: Engine = current_app.extensions["database"]
+    return engine

@@ -31,7 +31,12 @@ def switch_language(code: str) -> ResponseReturnValue:
         abort(404)
     response = redirect(_own_page(request.args.get("back", "")))
     response.set_cookie(
-        LANGUAGE_COOKIE, code, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure
+        LANGUAGE_COOKIE,
+        code,
+        max_age=A_YEAR,
+        samesite="Lax",
+        httponly=True,
+        secure=request.is_secure,
     )
     return response
 

@@ -1,0 +1,72 @@
+# What a person types. Everything works from a bare clone with Python 3.11+ and make.
+
+PYTHON ?= python3
+PORT   ?= 8000
+VENV   := .venv
+PY     := $(VENV)/bin/python
+
+.PHONY: help run test check format bench soak messages lock migration screenshots clean
+
+help: ## list these commands
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 18
+
+run: $(VENV)/runtime-installed ## serve on port 8000 (PORT=… for another one)
+	PORT=$(PORT) $(PY) -m gunicorn app:app
+
+test: $(VENV)/dev-installed ## every test, browser included
+	@scripts/install-browser
+	PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist loadfile -q
+
+check: $(VENV)/dev-installed ## lint, formatting and types
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+
+format: $(VENV)/dev-installed ## put the code into shape
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+
+bench: $(VENV)/dev-installed ## how fast the picker and the engine are
+	$(PY) -m bench.picker
+	$(PY) -m companion bench
+
+soak: $(VENV)/dev-installed ## random games, many of them
+	$(PY) -m companion soak
+
+messages: $(VENV)/dev-installed ## collect the texts to translate, then compile what is translated
+	$(PY) scripts/messages.py
+
+migration: $(VENV)/dev-installed ## a new migration from schema.py: make migration NAME="what changes"
+	$(PY) -m alembic upgrade head
+	$(PY) -m alembic revision --autogenerate -m "$(NAME)"
+
+screenshots: $(VENV)/dev-installed ## the pictures in the README
+	@scripts/install-browser
+	$(PY) scripts/screenshots.py
+
+lock: ## pin the newest allowed version of every dependency
+	scripts/lock "$(PYTHON)"
+
+clean: ## remove the virtual environment and caches; the database in instance/ stays
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+# ---- the virtual environment follows the lock files ----
+
+# A virtual environment whose Python has gone (an upgrade, a moved checkout) is made anew.
+ifneq ($(shell $(PY) -c "print('works')" 2>/dev/null),works)
+$(VENV)/runtime-installed $(VENV)/dev-installed: made-anew
+endif
+
+.PHONY: made-anew
+made-anew:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo 'Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 …' >&2; exit 1; }
+	@scripts/make-venv "$(PYTHON)" $(VENV)
+
+$(VENV)/runtime-installed: requirements.txt
+	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/dev-installed: requirements.txt requirements-dev.txt
+	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@ $(VENV)/runtime-installed
