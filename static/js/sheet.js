@@ -1,0 +1,102 @@
+// The set-up sheet remembers its ticks on this device, shares, copies and prints.
+// Without this file it is still a complete list with working checkboxes.
+
+const sheet = document.querySelector("[data-ticks]");
+const boxes = [...sheet.querySelectorAll("[data-tick]")];
+const storageKey = `ticks:${sheet.dataset.ticks}`;
+
+// ---- ticks ----
+
+function remembered() {
+  try {
+    return new Set(JSON.parse(localStorage.getItem(storageKey)) ?? []);
+  } catch {
+    return new Set(); // storage is switched off, or holds something that is not ours
+  }
+}
+
+function remember() {
+  const ticked = boxes.filter((box) => box.checked).map((box) => box.dataset.tick);
+  try {
+    if (ticked.length) localStorage.setItem(storageKey, JSON.stringify(ticked));
+    else localStorage.removeItem(storageKey);
+  } catch {
+    // Private browsing: the ticks last as long as the page.
+  }
+}
+
+function showProgress() {
+  const progress = sheet.querySelector("[data-progress]");
+  // Putting away comes after the game: it is not part of being ready.
+  const before = boxes.filter((box) => !box.closest("#tear-down"));
+  const done = before.filter((box) => box.checked).length;
+  progress.hidden = false;
+  progress.querySelector("progress").value = done / before.length;
+  progress.querySelector("[role=status]").textContent = progress.dataset.progress
+    .replace("{done}", done)
+    .replace("{total}", before.length);
+}
+
+function showTicks() {
+  const ticked = remembered();
+  for (const box of boxes) box.checked = ticked.has(box.dataset.tick);
+  showProgress();
+}
+
+sheet.addEventListener("change", (event) => {
+  if (!event.target.matches("[data-tick]")) return;
+  remember();
+  showProgress();
+});
+
+sheet.querySelector("[data-clear]").addEventListener("click", () => {
+  for (const box of boxes) box.checked = false;
+  remember();
+  showProgress();
+});
+
+window.addEventListener("storage", (event) => {
+  if (event.key === storageKey) showTicks();
+});
+
+showTicks();
+
+// ---- copy, share, print ----
+
+const notice = sheet.querySelector("[data-copied]");
+
+async function copy(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    // The clipboard is only there on https; phones in the home network come by http.
+    field.focus();
+    field.select();
+    return document.execCommand("copy");
+  }
+}
+
+async function copyAndTell(button) {
+  const copied = await copy(document.getElementById(button.dataset.copy));
+  notice.textContent = copied ? notice.dataset.copied : notice.dataset.failed;
+  button.focus();
+}
+
+for (const button of sheet.querySelectorAll("[data-copy]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => copyAndTell(button));
+}
+
+// Where the system cannot share, the link leads to the QR code and the address.
+const share = sheet.querySelector("[data-share]");
+if (navigator.share) {
+  share.addEventListener("click", (event) => {
+    event.preventDefault();
+    navigator.share({ title: share.dataset.title, url: share.dataset.share }).catch(() => {});
+  });
+}
+
+const print = sheet.querySelector("[data-print]");
+print.hidden = false;
+print.addEventListener("click", () => window.print());
