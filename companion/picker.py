@@ -1,0 +1,510 @@
+"""Which animalfolk decks to play with: wishes in, the best tables out.
+
+Nothing is sampled and nothing is greedy: every set of decks that can be made from the owned boxes
+(80,730 for four players and all boxes) is judged and ranked. Sums over the decks of all sets are
+one matrix product, which is what makes that fast enough to do anew for each request.
+
+A wish is something people can give up: a range for every deck, a level for the table as a whole,
+a ban. What the boxes hold, the number of decks and locked decks are facts. Tables are ranked by
+
+1. how many wishes they break: none, if that is possible at all,
+2. how far they are from granting the broken ones,
+3. how many doubts remain: a deck used lately, a level only just reached,
+4. the seed, so that equally good tables take turns.
+
+Ratings are taken as printed. The asterisk ("may rise with the other decks") needs no care here: a
+deck that borrows from the others is as nasty as they are, and they are judged as well.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain, combinations
+from math import comb
+from typing import Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.catalog import RATINGS, Catalog, Deck
+from companion.setup import decks_needed
+from companion.setup_code import DECK_NUMBERS
+
+Level = Literal["any", "low", "medium", "high"]
+Range = tuple[int, int]
+Decks = tuple[str, ...]
+Ints = NDArray[np.int64]
+
+LEVELS: Final[tuple[Level, ...]] = ("any", "low", "medium", "high")
+SCALES: Final[dict[str, Range]] = {  # what is printed on the deck selection cards
+    "complexity": (1, 3),
+    "interactivity": (1, 3),
+    "nastiness": (0, 3),
+    "randomness": (1, 3),
+}
+# A level is a third of the scale, in twelfths; a table in its core has it beyond doubt.
+_STEPS: Final = 12
+_BANDS: Final[dict[Level, Range]] = {
+    "any": (0, 12),
+    "low": (0, 4),
+    "medium": (4, 8),
+    "high": (8, 12),
+}
+_CORES: Final[dict[Level, Range]] = {
+    "any": (0, 12),
+    "low": (0, 2),
+    "medium": (5, 7),
+    "high": (10, 12),
+}
+PROPOSALS: Final = 3
+DIFFERENT: Final = 2  # decks in which two proposals differ, where that is possible
+
+
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """A named bundle of wishes."""
+
+    ranges: Mapping[str, Range] = field(default_factory=dict)
+    levels: Mapping[str, Level] = field(default_factory=dict)
+
+
+MOODS: Final[dict[str, Mood]] = {
+    "first-game": Mood({"complexity": (1, 2)}, {"complexity": "low", "nastiness": "low"}),
+    "peaceful": Mood({"nastiness": (0, 1)}, {"nastiness": "low"}),
+    "mean": Mood({}, {"nastiness": "high", "interactivity": "high"}),
+    "lucky": Mood({}, {"randomness": "high"}),
+    "brainy": Mood({"complexity": (2, 3)}, {"complexity": "high", "randomness": "low"}),
+    "anything": Mood(),
+}
+
+
+class PickerError(ValueError):
+    """A request nobody can answer: ``code`` says why, ``parameters`` name the offender."""
+
+    def __init__(self, code: str, **parameters: str | int) -> None:
+        super().__init__(code, parameters)
+        self.code = code
+        self.parameters = parameters
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """Everything a table asks for. Ratings that are not mentioned are free."""
+
+    players: int
+    teams: bool = False
+    boxes: frozenset[str] = frozenset()  # owned
+    ranges: Mapping[str, Range] = field(default_factory=dict)  # for each deck
+    levels: Mapping[str, Level] = field(default_factory=dict)  # for the table as a whole
+    locked: Decks = ()
+    banned: frozenset[str] = frozenset()
+    recent: frozenset[str] = frozenset()  # used lately on this device
+    seed: int = 0
+
+    @property
+    def size(self) -> int:
+        return decks_needed(self.players, self.teams)
+
+    def range_of(self, rating: str) -> Range:
+        return self.ranges.get(rating, SCALES[rating])
+
+    def level_of(self, rating: str) -> Level:
+        return self.levels.get(rating, "any")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One single wish, to say which one is in the way."""
+
+    kind: Literal["range", "level", "ban"]
+    subject: str  # the rating, or the banned deck
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Something that speaks for (or against) a table; the page finds the words."""
+
+    kind: Literal["granted", "character", "broken", "most", "least", "locked", "fresh", "stale"]
+    ratings: tuple[tuple[str, Level], ...] = ()  # for "granted" and "character"
+    rating: str = ""  # for "most" and "least"
+    wish: Wish | None = None  # for "broken"
+    count: int = 0  # for "locked" and "stale"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    decks: Decks
+    profile: Mapping[str, float]  # the mean of each rating
+    broken: tuple[Wish, ...]
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposals:
+    tables: tuple[Proposal, ...]
+    considered: int  # how many tables the boxes can make
+    fitting: int  # how many of them grant every wish
+    started_over: bool  # all of them had been shown before
+
+
+def propose(
+    wishes: Wishes, catalog: Catalog, shown: Collection[Decks] = (), keep: Sequence[Decks] = ()
+) -> Proposals:
+    """The three best tables that differ from each other.
+
+    ``shown`` are tables people have already seen and want others for. ``keep`` are tables that
+    stay, as far as they still are as good as any; the others are chosen to differ from them.
+    """
+    pool = owned_decks(wishes, catalog)
+    ranking = _Ranking(wishes, pool)
+    places = [place for decks in keep if (place := ranking.place_of(decks)) is not None]
+    started_over = ranking.hide(shown)
+    chosen = ranking.best(PROPOSALS, places)
+    tables = [judge(wishes, catalog, ranking.decks_at(place)) for place in chosen]
+    return Proposals(
+        tables=_with_reasons(_in_given_order(tables, keep), wishes),
+        considered=comb(len(pool), wishes.size),
+        fitting=ranking.fitting,
+        started_over=started_over,
+    )
+
+
+def replace_deck(
+    wishes: Wishes, catalog: Catalog, decks: Decks, old: str, shown: Collection[Decks] = ()
+) -> Decks | None:
+    """``decks`` with the best other deck in the place of ``old``.
+
+    Wishes that are granted now are granted afterwards. Tables in ``shown`` come again only when
+    there is nothing else; ``None`` when no other deck may take the place at all.
+    """
+    if old in wishes.locked:
+        raise PickerError("locked", deck=old)
+    allowed = set(judge(wishes, catalog, decks).broken) - {Wish("ban", old)}
+    tables = [
+        tuple(new.id if deck == old else deck for deck in decks)
+        for new in owned_decks(wishes, catalog)
+        if new.id not in decks
+    ]
+    tables = [table for table in tables if set(judge(wishes, catalog, table).broken) <= allowed]
+    seen = {frozenset(table) for table in shown}
+    unseen = [table for table in tables if frozenset(table) not in seen]
+    return min(unseen or tables, key=lambda table: _cost(wishes, catalog, table), default=None)
+
+
+def random_table(wishes: Wishes, catalog: Catalog) -> Decks:
+    """Any table with the locked and without the banned decks, whatever the other wishes are."""
+    free = [
+        deck.id
+        for deck in owned_decks(wishes, catalog)
+        if deck.id not in wishes.banned and deck.id not in wishes.locked
+    ]
+    missing = wishes.size - len(wishes.locked)
+    if len(free) < missing:
+        have = len(free) + len(wishes.locked)
+        raise PickerError("few-decks-left", needed=wishes.size, have=have)
+    # Not for secrets: the seed is in the address, so that the page can be shared and reloaded.
+    drawn = random.Random(wishes.seed).sample(free, missing)  # noqa: S311
+    return in_catalog_order((*wishes.locked, *drawn), catalog)
+
+
+def owned_decks(wishes: Wishes, catalog: Catalog) -> list[Deck]:
+    """The decks of the owned boxes; ``PickerError`` when no table can be made of them."""
+    pool = [deck for deck in catalog.decks.values() if deck.box in wishes.boxes]
+    owned = {deck.id for deck in pool}
+    for deck in wishes.locked:
+        if deck not in owned:
+            raise PickerError("lock-not-owned", deck=deck)
+        if deck in wishes.banned:
+            raise PickerError("lock-banned", deck=deck)
+    if len(wishes.locked) > wishes.size:
+        raise PickerError("many-locks", needed=wishes.size, locked=len(wishes.locked))
+    if len(pool) < wishes.size:
+        raise PickerError("few-decks", needed=wishes.size, have=len(pool))
+    return pool
+
+
+def judge(wishes: Wishes, catalog: Catalog, decks: Decks) -> Proposal:
+    """One single table: its profile and the wishes it breaks."""
+    found = [catalog.decks[deck] for deck in decks]
+    broken = [
+        Wish("range", rating)
+        for rating in RATINGS
+        if any(_outside(deck.rating(rating), wishes.range_of(rating)) for deck in found)
+    ]
+    broken += [
+        Wish("level", rating)
+        for rating in RATINGS
+        if _shortfall(found, rating, _BANDS[wishes.level_of(rating)])
+    ]
+    broken += [Wish("ban", deck) for deck in decks if deck in wishes.banned]
+    return Proposal(decks, profile(decks, catalog), tuple(broken))
+
+
+def profile(decks: Decks, catalog: Catalog) -> dict[str, float]:
+    """The mean of each rating over ``decks``."""
+    found = [catalog.decks[deck] for deck in decks]
+    return {rating: _total(found, rating) / max(len(found), 1) for rating in RATINGS}
+
+
+def level_of(mean: float, rating: str) -> Level:
+    """Where on its scale a table stands: the lower, middle or upper third.
+
+    A mean exactly between two thirds belongs to both; it is called by the outer one's name.
+    """
+    low, high = SCALES[rating]
+    third = (high - low) / 3
+    if mean <= low + third + 1e-9:
+        return "low"
+    return "high" if mean >= high - third - 1e-9 else "medium"
+
+
+def in_catalog_order(decks: Iterable[str], catalog: Catalog) -> Decks:
+    chosen = set(decks)
+    return tuple(deck for deck in catalog.decks if deck in chosen)
+
+
+def _in_given_order(tables: Iterable[Proposal], keep: Sequence[Decks]) -> list[Proposal]:
+    """Kept tables come as they were given: a rerolled deck stays in its slot."""
+    given = {frozenset(decks): decks for decks in keep}
+    return [
+        Proposal(given.get(frozenset(table.decks), table.decks), table.profile, table.broken)
+        for table in tables
+    ]
+
+
+# --- the ranking of all tables ----------------------------------------------------------------
+
+_NEVER: Final = np.int64(2**62)
+_NOISE_BITS: Final = 40
+_DOUBT_BITS: Final = 4
+_DISTANCE_BITS: Final = 11
+_ONE_WISH: Final = np.int64(1 << (_NOISE_BITS + _DOUBT_BITS + _DISTANCE_BITS))
+
+
+class _Ranking:
+    """A rank for every table the pool can make; the lowest is the best."""
+
+    def __init__(self, wishes: Wishes, pool: Sequence[Deck]) -> None:
+        self._pool = pool
+        self._index = {deck.id: index for index, deck in enumerate(pool)}
+        self._size = wishes.size
+        self._members, self._membership = _all_tables(len(pool), wishes.size)
+        self._ids = self._identities()
+        self._rank = self._ranked(wishes)
+        self.fitting = int(np.count_nonzero(self._rank < _ONE_WISH))
+        # Never offer a table that breaks more wishes than another one does.
+        fewest = self._rank.min() // _ONE_WISH
+        self._rank[self._rank >= (fewest + 1) * _ONE_WISH] = _NEVER
+
+    def _ranked(self, wishes: Wishes) -> Ints:
+        sums = self._sums(_features(wishes, self._pool))
+        broken = sums["banned"].copy()
+        distance = _STEPS * sums["banned"]
+        doubts = sums["recent"].copy()
+        for rating in RATINGS:
+            outside = sums[f"{rating} outside"]
+            broken += outside > 0
+            distance += _STEPS * outside
+            if (level := wishes.level_of(rating)) != "any":
+                shortfall = _far(sums[rating], _limits(_BANDS[level], rating, self._size))
+                broken += shortfall > 0
+                distance += shortfall
+                doubts += _far(sums[rating], _limits(_CORES[level], rating, self._size)) > 0
+        rank = broken << _DISTANCE_BITS | distance
+        rank = rank << _DOUBT_BITS | doubts
+        rank = rank << _NOISE_BITS | _noise(self._ids, wishes.seed)
+        rank[sums["locked"] < len(wishes.locked)] = _NEVER
+        return rank
+
+    def _sums(self, features: dict[str, list[int]]) -> dict[str, Ints]:
+        """For every table the sum of each feature over its decks."""
+        columns = np.array(list(features.values()), dtype=np.float32)
+        sums = (columns @ self._membership).astype(np.int64)  # small whole numbers: exact
+        return dict(zip(features, sums, strict=True))
+
+    def _identities(self) -> Ints:
+        """A number for each table that is the same whatever boxes are owned."""
+        bits = np.array([_bit(deck.id) for deck in self._pool], dtype=np.int64)
+        identities: Ints = bits[self._members[0]]
+        for column in self._members[1:]:
+            identities |= bits[column]
+        return identities
+
+    def hide(self, shown: Collection[Decks]) -> bool:
+        """Leave out tables that were shown before; if no other is left, start over."""
+        identities = [sum(_bit(deck) for deck in decks) for decks in shown]
+        rank = np.where(np.isin(self._ids, identities), _NEVER, self._rank)
+        if rank.min() >= _NEVER:
+            return bool(identities)
+        self._rank = rank
+        return False
+
+    def place_of(self, decks: Decks) -> int | None:
+        """Where this table stands, unless it is out of the question now."""
+        if len(decks) != self._size or not set(decks) <= self._index.keys():
+            return None
+        place = int(np.argmax(self._ids == sum(_bit(deck) for deck in decks)))
+        return place if self._rank[place] < _NEVER else None
+
+    def best(self, count: int, chosen: Sequence[int]) -> list[int]:
+        """The places of ``count`` tables: those in ``chosen``, and the best that differ."""
+        places = list(dict.fromkeys(chosen))[:count]
+        for different in range(min(DIFFERENT, self._size), 0, -1):
+            rank = self._rank.copy()
+            for place in places:
+                self._drop_alike(rank, place, different)
+            while len(places) < count and rank.min() < _NEVER:
+                place = int(rank.argmin())
+                places.append(place)
+                self._drop_alike(rank, place, different)
+        return places
+
+    def _drop_alike(self, rank: Ints, place: int, different: int) -> None:
+        common = self._membership[:, place] @ self._membership
+        rank[common > self._size - different] = _NEVER
+
+    def decks_at(self, place: int) -> Decks:
+        return tuple(self._pool[index].id for index in self._members[:, place])
+
+
+@lru_cache(maxsize=8)  # for all boxes and five decks this is 9 MB
+def _all_tables(decks: int, size: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """Every choice of ``size`` out of ``decks``: by index, and as a matrix of zeros and ones."""
+    count = comb(decks, size)
+    flat = chain.from_iterable(combinations(range(decks), size))
+    members = np.fromiter(flat, dtype=np.uint8, count=count * size).reshape(count, size).T.copy()
+    membership = np.zeros((decks, count), dtype=np.float32)
+    for column in members:
+        membership[column, np.arange(count)] = 1
+    members.flags.writeable = membership.flags.writeable = False
+    return members, membership
+
+
+def _features(wishes: Wishes, pool: Sequence[Deck]) -> dict[str, list[int]]:
+    """What is summed up over a table's decks."""
+    features = {rating: [deck.rating(rating) for deck in pool] for rating in RATINGS}
+    for rating in RATINGS:
+        allowed = wishes.range_of(rating)
+        features[f"{rating} outside"] = [_outside(value, allowed) for value in features[rating]]
+    groups = {"banned": wishes.banned, "locked": wishes.locked, "recent": wishes.recent}
+    for name, group in groups.items():
+        features[name] = [int(deck.id in group) for deck in pool]
+    return features
+
+
+def _bit(deck: str) -> int:
+    return 1 << DECK_NUMBERS.index(deck)
+
+
+def _noise(identities: Ints, seed: int) -> Ints:
+    """A number for each table that looks random and is fixed by the seed (splitmix64).
+
+    Written out because numpy's own generators may change from release to release, and because a
+    table's number must not depend on which others there are.
+    """
+    x = identities.astype(np.uint64) + np.uint64(seed * 0x9E3779B97F4A7C15 % 2**64)
+    x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return ((x ^ x >> np.uint64(31)) >> np.uint64(64 - _NOISE_BITS)).astype(np.int64)
+
+
+def _outside(value: int, allowed: Range) -> int:
+    """How far a deck's rating is from the range it may be in."""
+    least, most = allowed
+    return max(least - value, value - most, 0)
+
+
+def _total(decks: Iterable[Deck], rating: str) -> int:
+    return sum(deck.rating(rating) for deck in decks)
+
+
+def _limits(band: Range, rating: str, size: int) -> Range:
+    """Between which sums a table of ``size`` decks is in a band of the rating's scale.
+
+    In twelfths, like the bands, so that they stay whole.
+    """
+    low, high = SCALES[rating]
+    first, last = band
+    return (
+        size * (_STEPS * low + first * (high - low)),
+        size * (_STEPS * low + last * (high - low)),
+    )
+
+
+def _far(totals: Ints, limits: Range) -> Ints:
+    """How far each table's sum is outside the limits, in twelfths."""
+    least, most = limits
+    return np.maximum(np.maximum(least - _STEPS * totals, _STEPS * totals - most), 0)
+
+
+def _shortfall(decks: Sequence[Deck], rating: str, band: Range) -> int:
+    """The same for one table."""
+    return _outside(_STEPS * _total(decks, rating), _limits(band, rating, len(decks)))
+
+
+def _cost(wishes: Wishes, catalog: Catalog, decks: Decks) -> tuple[int, int, int, int]:
+    """What the ranking compares, for one table."""
+    found = [catalog.decks[deck] for deck in decks]
+    distance = _STEPS * sum(deck in wishes.banned for deck in decks)
+    doubts = sum(deck in wishes.recent for deck in decks)
+    for rating in RATINGS:
+        allowed, level = wishes.range_of(rating), wishes.level_of(rating)
+        distance += _STEPS * sum(_outside(deck.rating(rating), allowed) for deck in found)
+        distance += _shortfall(found, rating, _BANDS[level])
+        doubts += _shortfall(found, rating, _CORES[level]) > 0
+    identity = np.array([sum(_bit(deck) for deck in decks)], dtype=np.int64)
+    noise = int(_noise(identity, wishes.seed)[0])
+    return len(judge(wishes, catalog, decks).broken), distance, doubts, noise
+
+
+# --- why this table ----------------------------------------------------------------------------
+
+
+def _with_reasons(tables: Sequence[Proposal], wishes: Wishes) -> tuple[Proposal, ...]:
+    return tuple(
+        Proposal(
+            table.decks,
+            table.profile,
+            table.broken,
+            tuple(_reasons(table, [other for other in tables if other is not table], wishes)),
+        )
+        for table in tables
+    )
+
+
+def _reasons(table: Proposal, others: Sequence[Proposal], wishes: Wishes) -> Iterable[Reason]:
+    granted = tuple(
+        (rating, level)
+        for rating in RATINGS
+        if (level := wishes.level_of(rating)) != "any" and Wish("level", rating) not in table.broken
+    )
+    if granted:
+        yield Reason("granted", ratings=granted)
+    else:
+        levels = ((rating, level_of(table.profile[rating], rating)) for rating in RATINGS)
+        yield Reason("character", ratings=tuple(pair for pair in levels if pair[1] != "medium"))
+    for wish in table.broken:
+        yield Reason("broken", wish=wish)
+    if standout := _standout(table, others):
+        yield standout
+    if wishes.locked:
+        yield Reason("locked", count=len(wishes.locked))
+    if wishes.recent:
+        stale = sum(deck in wishes.recent for deck in table.decks)
+        yield Reason("stale", count=stale) if stale else Reason("fresh")
+
+
+def _standout(table: Proposal, others: Sequence[Proposal]) -> Reason | None:
+    """The rating in which a table is furthest ahead of, or behind, all the others."""
+    if not others:
+        return None
+    leads = []
+    for rating in RATINGS:
+        mine, theirs = table.profile[rating], [other.profile[rating] for other in others]
+        leads.append((mine - max(theirs), Reason("most", rating=rating)))
+        leads.append((min(theirs) - mine, Reason("least", rating=rating)))
+    lead, reason = max(leads, key=lambda pair: pair[0])
+    return reason if lead > 0 else None
