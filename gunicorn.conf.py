@@ -18,6 +18,7 @@ workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 limit_request_line = 8190
 limit_request_fields = 64
 graceful_timeout = 10
+control_socket_disable = True  # it would lie in the home directory, shared by every server there
 
 
 def when_ready(server: Arbiter) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,10 +19,11 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def app(settings: Settings) -> Flask:
+def app(settings: Settings) -> Iterator[Flask]:
     app = create_app(settings)
     app.testing = True
-    return app
+    yield app
+    app.extensions["database"].dispose()
 
 
 @pytest.fixture

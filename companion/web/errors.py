@@ -1,12 +1,93 @@
-"""What a visitor sees when something is wrong: what happened and what to do, not a trace."""
+"""What a visitor sees when something is wrong: what happened and what to do next.
+
+A view refuses with `abort(404, _("There is no deck called …"))`: the sentence is shown to the
+visitor. Without a sentence the general one for that status is shown.
+"""
 
 from __future__ import annotations
 
-from flask import Flask, render_template
-from werkzeug.exceptions import HTTPException
+import logging
+
+from flask import Flask, Response, make_response, render_template, request
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import BadRequestKeyError, HTTPException, InternalServerError
+
+from companion.i18n import gettext as _
+
+log = logging.getLogger(__name__)
 
 
 def init_errors(app: Flask) -> None:
-    @app.errorhandler(HTTPException)
-    def show(error: HTTPException) -> tuple[str, int]:
-        return render_template("errors/error.html", error=error), error.code or 500
+    app.register_error_handler(HTTPException, show_error)
+
+
+def show_error(error: HTTPException) -> Response:
+    code = error.code or 500
+    title, advice = _explain(code)
+    said = _said_by_view(error)
+    log.warning("%s %r refused: %s %s", request.method, request.full_path, code, said or title)
+    template = "errors/_error.html" if _wants_fragment() else "errors/error.html"
+    try:
+        page = render_template(template, code=code, title=title, advice=said or advice)
+    except Exception:
+        if code != InternalServerError.code:
+            raise
+        # The broken part may be what every page shares: say at least something.
+        log.exception("the error page is broken too")
+        page = f"<!doctype html><title>{title}</title><h1>{title}</h1><p>{advice}</p>"
+    response = make_response(page, code)
+    for name, value in error.get_headers():
+        if name != "Content-Type":  # such as Allow with 405
+            response.headers[name] = value
+    return response
+
+
+def _wants_fragment() -> bool:
+    htmx = request.htmx  # type: ignore[attr-defined]  # htmx-flask adds it
+    return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
+
+
+def _said_by_view(error: HTTPException) -> str | None:
+    """The sentence a view gave to abort(), if any; libraries speak to developers only."""
+    if isinstance(error, CSRFError | BadRequestKeyError | InternalServerError):
+        return None
+    if type(error).__module__ != "werkzeug.exceptions":
+        return None
+    return None if error.description == type(error).description else error.description
+
+
+def _explain(code: int) -> tuple[str, str]:
+    """Title and advice for a status."""
+    match code:
+        case 400:
+            return _("That did not come through"), _(
+                "The page sent something we could not read, or it was open for very long. "
+                "Go back, reload the page and try again."
+            )
+        case 403:
+            return _("Not for you"), _("This is not yours to open or change.")
+        case 404 | 410:
+            return _("Nothing here"), _(
+                "There is no such page. Perhaps the link lost a piece on its way: "
+                "ask for it again, or start from the home page."
+            )
+        case 405:
+            return _("That does not work here"), _(
+                "This address cannot be used that way. Open the page first, then use its buttons."
+            )
+        case 413:
+            return _("Too much at once"), _("What was sent is too big. Send less.")
+        case 414:
+            return _("That address is too long"), _(
+                "The link is longer than any of ours. Ask for it again, "
+                "or start from the home page."
+            )
+        case 415:
+            return _("Unknown kind of content"), _("Use the buttons of the page to send something.")
+        case 429:
+            return _("Too fast"), _("Wait a moment, then try again.")
+    if code < 500:
+        return _("That did not work"), _("Go back, reload the page and try again.")
+    return _("Our mistake"), _(
+        "Something broke on our side and has been written down. Try again; your table is safe."
+    )

@@ -1,12 +1,16 @@
-"""Headers that keep the page to what we wrote: no inline script, no inline style, no framing."""
+"""What keeps strangers out: strict headers, and requests refused before any view sees them."""
 
 from __future__ import annotations
 
-from flask import Flask, Response
+import re
+
+from flask import Flask, Response, abort, request
+
+from companion.i18n import gettext as _
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
-        "default-src 'self'",
+        "default-src 'self'",  # and so no inline script or style
         "img-src 'self' data:",
         "object-src 'none'",
         "base-uri 'none'",
@@ -24,10 +28,32 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
+LONGEST_ADDRESS = 4000
+HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
+NOT_UTF_8 = "\N{REPLACEMENT CHARACTER}"
+
 
 def init_security(app: Flask) -> None:
-    @app.after_request
-    def add_headers(response: Response) -> Response:
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
-        return response
+    app.before_request(_refuse_odd_addresses)
+    app.before_request(_refuse_unreadable_text)
+    app.after_request(_add_headers)
+
+
+def _refuse_odd_addresses() -> None:
+    if not HOST.fullmatch(request.host):
+        abort(400)
+    if len(request.full_path) > LONGEST_ADDRESS:
+        abort(414)
+
+
+def _refuse_unreadable_text() -> None:
+    """Werkzeug replaces bytes that are not UTF-8; we say so instead of working with the rest."""
+    for key, value in (*request.args.items(multi=True), *request.form.items(multi=True)):
+        if NOT_UTF_8 in key or NOT_UTF_8 in value:
+            abort(400, _("What was sent is not readable text. Type it again and resend it."))
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response

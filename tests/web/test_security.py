@@ -1,0 +1,153 @@
+"""The walls around the app: headers, tokens, sizes, odd bytes, redirects."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.config import PROJECT_ROOT
+
+TEMPLATES = sorted((PROJECT_ROOT / "templates").rglob("*.html"))
+
+
+@pytest.fixture
+def form_app(app: Flask) -> Flask:
+    """The app with a form of the simplest kind."""
+
+    @app.get("/form")
+    def form() -> str:
+        return app.jinja_env.from_string(
+            '{% from "_macros.html" import csrf_field %}{{ csrf_field() }}'
+        ).render()
+
+    @app.post("/form")
+    def sent() -> str:
+        return "received"
+
+    return app
+
+
+def token_of(client: FlaskClient) -> str:
+    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/form").text)
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize("address", ["/", "/nothing-here", "/static/css/base.css", "/healthz"])
+def test_every_answer_carries_the_security_headers(client: FlaskClient, address: str) -> None:
+    headers = client.get(address, buffered=True).headers
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_templates_keep_to_the_content_security_policy(template: Path) -> None:
+    source = re.sub(r"{#.*?#}", "", template.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert not re.search(r"<script(?![^>]*\bsrc=)", source), "inline script"
+    assert not re.search(r"<style|\sstyle=", source), "inline style"
+    assert not re.search(r"\son[a-z]+=|\shx-on", source), "inline event handler"
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_every_post_form_carries_a_token(template: Path) -> None:
+    source = template.read_text(encoding="utf-8")
+    posts = len(re.findall(r'method="post"', source, re.IGNORECASE))
+    assert source.count("csrf_field()") >= posts
+
+
+def test_a_form_with_its_token_is_received(form_app: Flask) -> None:
+    client = form_app.test_client()
+    assert client.post("/form", data={"csrf_token": token_of(client)}).text == "received"
+
+
+def test_a_missing_token_is_refused(form_app: Flask) -> None:
+    response = form_app.test_client().post("/form", data={"players": "3"})
+    assert response.status_code == 400
+    assert "reload the page" in response.text
+
+
+def test_a_forged_token_is_refused(form_app: Flask) -> None:
+    client = form_app.test_client()
+    token = token_of(client)
+    assert client.post("/form", data={"csrf_token": token[:-2] + "xx"}).status_code == 400
+
+
+def test_the_token_of_another_visitor_is_refused(form_app: Flask) -> None:
+    client, other = form_app.test_client(), form_app.test_client()
+    token_of(client)
+    assert client.post("/form", data={"csrf_token": token_of(other)}).status_code == 400
+
+
+def test_the_token_lives_as_long_as_the_visit(
+    form_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = form_app.test_client()
+    token = token_of(client)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 3 * 24 * 3600)
+    assert client.post("/form", data={"csrf_token": token}).text == "received"
+
+
+def test_an_oversized_body_is_refused(form_app: Flask) -> None:
+    response = form_app.test_client().post("/form", data={"x": "y" * 300_000})
+    assert response.status_code == 413
+    assert "too big" in response.text
+
+
+def test_an_endless_address_is_refused(client: FlaskClient) -> None:
+    assert client.get("/decks?" + "x" * 5000).status_code == 414
+
+
+def test_escaped_bytes_that_are_not_utf_8_are_refused(form_app: Flask) -> None:
+    client = form_app.test_client()
+    body = f"csrf_token={token_of(client)}&name=%ff%fe"
+    response = client.post("/form", data=body, content_type="application/x-www-form-urlencoded")
+    assert response.status_code == 400
+    assert "not readable text" in response.text
+    assert client.get("/?name=%ff").status_code == 400
+
+
+def test_raw_bytes_that_are_not_utf_8_are_refused(form_app: Flask) -> None:
+    client = form_app.test_client()
+    body = f"csrf_token={token_of(client)}&name=".encode() + b"\xff\xfe"
+    response = client.post("/form", data=body, content_type="application/x-www-form-urlencoded")
+    assert response.status_code == 400
+    assert "could not read" in response.text
+
+
+def test_a_malformed_host_is_refused(client: FlaskClient) -> None:
+    assert client.get("/", headers={"Host": "evil:port"}).status_code == 400
+    assert client.get("/", headers={"Host": "[::1]:8000"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "stranger",
+    [
+        "https://evil.example/",
+        "//evil.example",
+        "/\\evil.example",
+        "/\t/evil.example",
+        "javascript:1",
+    ],
+)
+def test_the_language_switch_never_leaves_the_site(client: FlaskClient, stranger: str) -> None:
+    response = client.get("/language/fr", query_string={"back": stranger})
+    assert response.location == "/"
+
+
+def test_static_files_are_kept_for_good_under_their_hash(client: FlaskClient) -> None:
+    found = re.search(r'href="(/static/css/base\.css\?v=[0-9a-f]+)"', client.get("/").text)
+    assert found
+    hashed = client.get(found[1], buffered=True)
+    plain = client.get("/static/css/base.css", buffered=True)
+    assert "immutable" in hashed.headers["Cache-Control"]
+    assert "immutable" not in plain.headers["Cache-Control"]
