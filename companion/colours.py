@@ -12,7 +12,8 @@ from companion.catalog import Deck, catalog
 
 STYLESHEET = Path(__file__).parents[1] / "static" / "css" / "decks.css"
 LIGHT_INK = "#FFFFFF"
-DARK_INK = "#1A120B"
+DARK_INK = "#0B0705"
+HEAD = "/* Written by companion/colours.py from the catalogue: change the colours there. */\n"
 READABLE = 4.5  # WCAG 2.2 level AA for text of any size
 
 
@@ -37,10 +38,7 @@ def stylesheet(decks: Iterable[Deck]) -> str:
         f".deck-{deck.id} {{ --deck: {deck.colour}; --deck-ink: {ink_on(deck.colour)}; }}\n"
         for deck in decks
     )
-    return (
-        "/* Written by companion/colours.py from the catalogue: change the colours there. */\n"
-        + ("".join(rules))
-    )
+    return HEAD + "".join(rules)
 
 
 def _linear(channel: float) -> float:

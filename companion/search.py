@@ -1,8 +1,8 @@
 """One search over decks, cards, glossary terms and rulings: pure functions, no Flask.
 
-An index is built once for each language. Case and accents do not matter, every word of the query has
-to be found, and a word is found at the beginning of a word. Hits come best first: what is *called*
-like the query before what only mentions it.
+An index is built once for each language. Case and accents do not matter; every word of the query
+has to be found, and it is found where a word begins. Hits come best first: what is *called* like
+the query before what only mentions it.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class SearchIndex:
         if not words:
             return []
         phrase = " ".join(words)
-        found = []
+        found: list[tuple[int, int, int, Entry]] = []
         for row in self._rows:
             score = _score(row, words, phrase)
             if score:
@@ -95,7 +95,8 @@ class SearchIndex:
         for word in words:
             for close in get_close_matches(word, self._title_words, n=2, cutoff=0.7):
                 named.append(close)
-        return list(dict.fromkeys(name for name in named if self.search(name)))[:limit]
+        alike = {fold(name): name for name in reversed(named) if self.search(name)}
+        return list(reversed(alike.values()))[:limit]
 
 
 def build_index(catalog: Catalog, translate: Translate = str) -> SearchIndex:
@@ -147,7 +148,7 @@ def _term_entry(term: Term, translate: Translate) -> Entry:
 
 
 def _card_entry(card: Card, deck: Deck, translate: Translate) -> Entry:
-    labels = f"{deck.name} {deck.id} {card.value} {card.kind} {translate(card.kind)}"
+    labels = f"{deck.name} {deck.id} {card.value} {card.kind} {translate(card.kind.capitalize())}"
     return Entry("card", card.id, card.name, translate(card.text), labels, deck.id, (card.id,))
 
 
