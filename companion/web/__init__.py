@@ -40,10 +40,10 @@ def build_app(settings: Settings) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["database"] = _ready_database(settings)
     Htmx(app)
-    CSRFProtect(app)
     init_i18n(app)
     assets.init_assets(app)
-    security.init_security(app)
+    security.init_security(app)  # before the token is looked for, so that it sees the raw request
+    CSRFProtect(app)
     errors.init_errors(app)
     for blueprint in FEATURES:
         app.register_blueprint(blueprint)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote_to_bytes
 
 from flask import Flask, Response, abort, request
 
@@ -30,7 +31,6 @@ HEADERS = {
 
 LONGEST_ADDRESS = 4000
 HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
-NOT_UTF_8 = "\N{REPLACEMENT CHARACTER}"
 
 
 def init_security(app: Flask) -> None:
@@ -47,10 +47,15 @@ def _refuse_odd_addresses() -> None:
 
 
 def _refuse_unreadable_text() -> None:
-    """Werkzeug replaces bytes that are not UTF-8; we say so instead of working with the rest."""
-    for key, value in (*request.args.items(multi=True), *request.form.items(multi=True)):
-        if NOT_UTF_8 in key or NOT_UTF_8 in value:
-            abort(400, _("What was sent is not readable text. Type it again and resend it."))
+    """Werkzeug mends text that is not UTF-8 in silence; we say so instead of using the rest."""
+    sent = [request.query_string]
+    if request.mimetype == "application/x-www-form-urlencoded":
+        sent.append(request.get_data())
+    try:
+        for text in sent:
+            unquote_to_bytes(text).decode("utf-8")
+    except UnicodeDecodeError:
+        abort(400, _("What was sent is not readable text. Type it again and send it again."))
 
 
 def _add_headers(response: Response) -> Response:
