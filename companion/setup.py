@@ -359,7 +359,7 @@ def _tear_down(junk: Junk, leftovers: bool) -> tuple[str, ...]:
         ("stand-ins-home", junk.missing > 0),
         ("sort-decks", True),
         ("rejoin-leftovers", leftovers),
-        ("put-away", True),
+        ("count-decks", True),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.catalog import Catalog
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.setup import HAND_SIZE, MARKET_SLOTS, Item, SetupError, Sheet, is_dice
+from companion.setup import HAND_SIZE, MARKET_SLOTS, BoxList, Item, SetupError, Sheet, is_dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +36,19 @@ class SheetWords:
     borrow: tuple[str, ...]
     steps: tuple[Line, ...]
     tear_down: tuple[Line, ...]
-    put_away: tuple[BoxLines, ...]
 
 
 def in_words(sheet: Sheet, catalog: Catalog) -> SheetWords:
     return SheetWords(
         title=table_title(sheet),
         goal=_goal(sheet),
-        take=_by_box(sheet, catalog, "take", _taken),
+        take=_boxes(sheet, catalog),
         borrow=tuple(_borrowed(component) for component in sheet.borrowed),
         steps=tuple(_step(step, sheet, catalog) for step in sheet.steps),
-        tear_down=tuple(_step(step, sheet, catalog) for step in sheet.tear_down),
-        put_away=_by_box(sheet, catalog, "put-away", _put_away),
+        tear_down=(
+            *(_step(step, sheet, catalog) for step in sheet.tear_down),
+            *(_put_away(entry, catalog) for entry in sheet.take),
+        ),
     )
 
 
@@ -122,7 +123,6 @@ def as_text(words: SheetWords, sheet: Sheet, catalog: Catalog, address: str) -> 
     lines += ["", _("Take out of the boxes").upper(), *_box_text(words.take), *words.borrow]
     lines += ["", _("Set the table up").upper(), *_step_text(words.steps)]
     lines += ["", _("After the game").upper(), *_step_text(words.tear_down)]
-    lines += _box_text(words.put_away)
     return "\n".join(lines) + "\n"
 
 
@@ -149,22 +149,21 @@ def _goal(sheet: Sheet) -> str:
 # ---- boxes ----
 
 
-def _by_box(
-    sheet: Sheet, catalog: Catalog, prefix: str, words: Callable[[Item, Catalog], tuple[str, str]]
-) -> tuple[BoxLines, ...]:
-    boxes = []
-    for entry in sheet.take:
-        lines = tuple(
-            Line(
-                f"{prefix}-{entry.box}-{item.id}",
-                *words(item, catalog),
-                deck=item.what if item.kind in ("deck", "stand-ins") else None,
-            )
-            for item in entry.items
+def _boxes(sheet: Sheet, catalog: Catalog) -> tuple[BoxLines, ...]:
+    return tuple(
+        BoxLines(
+            catalog.boxes[entry.box].name,
+            catalog.boxes[entry.box].subtitle,
+            tuple(_take(entry.box, item, catalog) for item in entry.items),
         )
-        box = catalog.boxes[entry.box]
-        boxes.append(BoxLines(box.name, box.subtitle, lines))
-    return tuple(boxes)
+        for entry in sheet.take
+    )
+
+
+def _take(box: str, item: Item, catalog: Catalog) -> Line:
+    title, detail = _taken(item, catalog)
+    deck = item.what if item.kind in ("deck", "stand-ins") else None
+    return Line(f"take-{box}-{item.id}", title, detail, deck)
 
 
 def _taken(item: Item, catalog: Catalog) -> tuple[str, str]:
@@ -183,14 +182,17 @@ def _taken(item: Item, catalog: Catalog) -> tuple[str, str]:
     return component_name(item.what), ""
 
 
-def _put_away(item: Item, catalog: Catalog) -> tuple[str, str]:
-    if item.kind == "stand-ins":
-        return catalog.decks[item.what].name, ngettext(
-            "the %(num)s card that stood in for junk",
-            "the %(num)s cards that stood in for junk",
-            item.count or 0,
-        )
-    return _taken(item, catalog)
+def _put_away(entry: BoxList, catalog: Catalog) -> Line:
+    title = _("Back into %(box)s", box=catalog.boxes[entry.box].name)
+    things = [_returned(item, catalog) for item in entry.items]
+    return Line(f"put-away-{entry.box}", title, ", ".join(things) + ".")
+
+
+def _returned(item: Item, catalog: Catalog) -> str:
+    if item.kind in ("deck", "stand-ins"):
+        return catalog.decks[item.what].name
+    title, detail = _taken(item, catalog)
+    return f"{title} ({detail})" if detail else title
 
 
 def _gold(item: Item) -> tuple[str, str]:
@@ -375,8 +377,8 @@ def _rejoin_leftovers(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
     )
 
 
-def _count_and_put_away(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
-    return _("Count and put away"), _(
+def _count_decks(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
+    return _("Count the decks"), _(
         "A whole deck has 15 cards: four of value 1, three each of value 2, 3 and 4, and two of "
         "value 5."
     )
@@ -402,5 +404,5 @@ _STEPS: dict[str, Callable[[Sheet, Catalog], tuple[str, str]]] = {
     "stand-ins-home": _stand_ins_home,
     "sort-decks": _sort_decks,
     "rejoin-leftovers": _rejoin_leftovers,
-    "put-away": _count_and_put_away,
+    "count-decks": _count_decks,
 }
