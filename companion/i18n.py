@@ -14,6 +14,7 @@ def init_i18n(app: Flask) -> None:
     app.config.setdefault("BABEL_DEFAULT_LOCALE", "en")
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = "translations"
     Babel(app, locale_selector=preferred_language)
+    app.jinja_env.policies["ext.i18n.trimmed"] = True  # {% trans %} may be indented like its page
     app.add_template_filter(translated)
     app.context_processor(lambda: {"languages": LANGUAGES, "language": current_language()})
     app.after_request(_vary_by_language)

@@ -1,0 +1,154 @@
+"""Collects every text for people, brings the translation files up to date, and compiles them.
+
+Whatever is new has an empty translation in companion/translations/<language>/…/messages.po
+afterwards: fill it in and run this again.
+"""
+
+from __future__ import annotations
+
+import io
+import tomllib
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.frontend import parse_keywords
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+LANGUAGES = ("fr",)
+FUNCTIONS = {**DEFAULT_KEYWORDS, **parse_keywords(["lazy_gettext", "lazy_ngettext:1,2"])}
+# A real date would change the files whenever this runs; history is what git is for.
+NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
+
+# Names of decks, cards and boxes stay English, as in the publisher's own translations.
+TRANSLATED_FIELDS = {"theme", "colour_name", "text", "topic", "subtitle"}
+TABLES_WITH_TRANSLATED_NAMES = {"glossary", "dice"}
+
+
+def po_file(language: str) -> Path:
+    return ROOT / "companion/translations" / language / "LC_MESSAGES/messages.po"
+
+
+def mo_file(language: str) -> Path:
+    return po_file(language).with_suffix(".mo")
+
+
+def collect() -> Catalog:
+    """Every text for people in code, templates and data."""
+    sources = [
+        ("companion/data/**.toml", data_texts),
+        ("companion/**.py", "python"),
+        ("templates/**.html", "jinja2"),
+    ]
+    # The same options as the app's own template environment.
+    jinja_options = {
+        "silent": "false",
+        "trimmed": "true",
+        "newstyle_gettext": "true",
+        "trim_blocks": "true",
+        "lstrip_blocks": "true",
+    }
+    texts = Catalog()
+    for path, _line, message, comments, context in extract_from_dir(
+        ROOT, sources, {"templates/**.html": jinja_options}, FUNCTIONS
+    ):
+        texts.add(message, locations=[(path, 1)], auto_comments=comments, context=context)
+    return texts
+
+
+def data_texts(file: BinaryIO, *_: Any, **__: Any) -> Iterator[tuple[int, str, str, list[str]]]:
+    """The translated texts of one data file, as Babel wants them: line, function, text, notes."""
+    for text in _texts(tomllib.load(file)):
+        yield 1, "gettext", text, []
+
+
+def _texts(entry: Mapping[str, Any], with_name: bool = False) -> Iterator[str]:
+    for field, value in entry.items():
+        if isinstance(value, list):
+            for child in value:
+                if isinstance(child, Mapping):
+                    yield from _texts(child, field in TABLES_WITH_TRANSLATED_NAMES)
+        elif value and (field in TRANSLATED_FIELDS or (with_name and field == "name")):
+            yield value
+
+
+def translations(language: str, texts: Catalog) -> Catalog:
+    """The translations into `language` of exactly these texts; what is missing is empty."""
+    translated = Catalog(
+        locale=language,
+        project="dale-companion",
+        version="0",
+        creation_date=NO_DATE,
+        revision_date=NO_DATE,
+        header_comment=f"# The Dale companion in {language}. Made by make messages.",
+        msgid_bugs_address="see CONTRIBUTING.md",
+        last_translator="see git log",
+        language_team="see CONTRIBUTING.md",
+        fuzzy=False,
+    )
+    known = Catalog(locale=language)
+    if po_file(language).exists():
+        with po_file(language).open("rb") as file:
+            known = read_po(file, locale=language)
+    for text in texts:
+        if text.id:
+            before = known.get(text.id, text.context)
+            translated.add(
+                text.id,
+                before.string if before else None,
+                locations=text.locations,
+                flags=before.flags if before else text.flags,
+                user_comments=before.user_comments if before else (),
+                context=text.context,
+            )
+    return translated
+
+
+def as_po(catalog: Catalog) -> bytes:
+    output = io.BytesIO()
+    write_po(output, catalog, width=0, sort_by_file=True, include_lineno=False)
+    return output.getvalue()
+
+
+def as_mo(catalog: Catalog) -> bytes:
+    """Only what is translated: the rest is then shown in English, not as an empty line."""
+    output = io.BytesIO()
+    finished = Catalog(locale=catalog.locale, creation_date=NO_DATE, revision_date=NO_DATE)
+    for message in catalog:
+        if message.id and _is_finished(message):
+            finished.add(message.id, message.string, context=message.context)
+    write_mo(output, finished)
+    return output.getvalue()
+
+
+def missing(catalog: Catalog) -> list[str]:
+    """The texts that are not translated, or only by guess."""
+    return [
+        message.id if isinstance(message.id, str) else message.id[0]
+        for message in catalog
+        if message.id and not _is_finished(message)
+    ]
+
+
+def _is_finished(message: Message) -> bool:
+    """For a text with plural forms, all of them."""
+    return bool(message.string) and all(message.string) and not message.fuzzy
+
+
+def main() -> None:
+    texts = collect()
+    for language in LANGUAGES:
+        catalog = translations(language, texts)
+        po_file(language).parent.mkdir(parents=True, exist_ok=True)
+        po_file(language).write_bytes(as_po(catalog))
+        mo_file(language).write_bytes(as_mo(catalog))
+        print(f"{language}: {len(catalog)} texts, {len(missing(catalog))} to translate")
+
+
+if __name__ == "__main__":
+    main()
