@@ -5,6 +5,6 @@ SQLAlchemy Core, on the embedded SQLite unless DATABASE_URL names another databa
 
 from companion.store.database import open_database
 from companion.store.releases import first_start_of
-from companion.store.upgrade import is_current, upgrade
+from companion.store.upgrading import is_current, upgrade
 
 __all__ = ["first_start_of", "is_current", "open_database", "upgrade"]
