@@ -5,12 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import create_app
 from companion.config import Settings
+from tests.chromium import find_chromium
+
+
+# The same examples on every run; what a slow machine takes is no error.
+hypothesis.settings.register_profile("steady", derandomize=True, deadline=None)
+hypothesis.settings.load_profile("steady")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if find_chromium() is None:
+        terminalreporter.write_line(
+            "!!! NO CHROMIUM FOUND: THE BROWSER TESTS DID NOT RUN. Install it, or set CHROMIUM.",
+            red=True,
+            bold=True,
+        )
 
 
 @pytest.fixture

@@ -13,8 +13,10 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadRequestKeyError, HTTPException, InternalServerError
 
 from companion.i18n import gettext as _
+from companion.web.fragments import wants_fragment
 
 log = logging.getLogger(__name__)
+LOGGED_ADDRESS = 200  # characters; the rest of a longer one is nonsense anyway
 
 
 def init_errors(app: Flask) -> None:
@@ -25,8 +27,9 @@ def show_error(error: HTTPException) -> Response:
     code = error.code or 500
     title, advice = _explain(code)
     said = _said_by_view(error)
-    log.warning("%s %r refused: %s %s", request.method, request.full_path, code, said or title)
-    template = "errors/_error.html" if _wants_fragment() else "errors/error.html"
+    address = request.full_path[:LOGGED_ADDRESS]
+    log.warning("%s %r refused: %s %s", request.method, address, code, said or title)
+    template = "errors/_error.html" if wants_fragment() else "errors/error.html"
     try:
         page = render_template(template, code=code, title=title, advice=said or advice)
     except Exception:
@@ -40,11 +43,6 @@ def show_error(error: HTTPException) -> Response:
         if name != "Content-Type":  # such as Allow with 405
             response.headers[name] = value
     return response
-
-
-def _wants_fragment() -> bool:
-    htmx = request.htmx  # type: ignore[attr-defined]  # htmx-flask adds it
-    return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
 
 
 def _said_by_view(error: HTTPException) -> str | None:
