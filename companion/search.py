@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import chain
 from typing import Literal
 
 from companion.catalog import Card, Catalog, Deck, Ruling, Term
@@ -89,14 +90,11 @@ class SearchIndex:
     def suggestions(self, query: str, limit: int = 4) -> list[str]:
         """Names that look like the query, for when it finds nothing."""
         words = query_words(query)
-        phrase = " ".join(words)
-        titles = get_close_matches(phrase, self._titles, n=limit, cutoff=0.7)
-        named = [self._titles[title] for title in titles]
-        for word in words:
-            for close in get_close_matches(word, self._title_words, n=2, cutoff=0.7):
-                named.append(close)
-        alike = {fold(name): name for name in reversed(named) if self.search(name)}
-        return list(reversed(alike.values()))[:limit]
+        titles = get_close_matches(" ".join(words), self._titles, n=limit, cutoff=0.7)
+        if titles:
+            return [self._titles[title] for title in titles]
+        close = (get_close_matches(word, self._title_words, n=2, cutoff=0.7) for word in words)
+        return list(dict.fromkeys(chain.from_iterable(close)))[:limit]
 
 
 def build_index(catalog: Catalog, translate: Translate = str) -> SearchIndex:

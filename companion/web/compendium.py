@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -96,6 +97,16 @@ def search() -> ResponseReturnValue:
 # --- filtering ----------------------------------------------------------------------------------
 
 
+def _one_of(choices: Callable[[], Container[str]]) -> Callable[[str], None]:
+    """Like validate.OneOf, for choices the catalogue makes: it is not read at import."""
+
+    def check(value: str) -> None:
+        if value not in choices():
+            raise ValidationError("unknown")
+
+    return check
+
+
 class _DeckQuery(Schema):
     class Meta:
         unknown = EXCLUDE
@@ -104,8 +115,8 @@ class _DeckQuery(Schema):
     interactivity = fields.List(fields.Integer(validate=validate.Range(1, 3)))
     nastiness = fields.List(fields.Integer(validate=validate.Range(0, 3)))
     randomness = fields.List(fields.Integer(validate=validate.Range(1, 3)))
-    box = fields.List(fields.String(validate=lambda box: box in catalog().boxes))
-    component = fields.List(fields.String(validate=lambda name: name in _components_in_use()))
+    box = fields.List(fields.String(validate=_one_of(lambda: catalog().boxes)))
+    component = fields.List(fields.String(validate=_one_of(lambda: _components_in_use())))
     sort = fields.String(validate=validate.OneOf(SORTS))
 
 
@@ -147,18 +158,18 @@ class DeckRulings:
     """Rulings on one card stand beside it; those on several cards of the deck stand together."""
 
     by_card: dict[str, list[Ruling]]
-    shared: list[tuple[Ruling, list[str]]]  # with the names of the cards
+    shared: dict[tuple[str, ...], list[Ruling]]  # by the names of the cards
 
 
 def _rulings_for(deck: Deck, known: Catalog) -> DeckRulings:
     by_card: dict[str, list[Ruling]] = {card.id: [] for card in deck.cards}
-    shared = []
+    shared: dict[tuple[str, ...], list[Ruling]] = {}
     for ruling in known.rulings:
         meant = [card for card in deck.cards if card.id in ruling.cards]
         if len(meant) == 1:
             by_card[meant[0].id].append(ruling)
         elif meant:
-            shared.append((ruling, [card.name for card in meant]))
+            shared.setdefault(tuple(card.name for card in meant), []).append(ruling)
     return DeckRulings(by_card, shared)
 
 

@@ -6,9 +6,9 @@ from flask import Response, request
 
 
 def wants_fragment() -> bool:
-    """Whether htmx asks for a part. Going back in the history it needs the whole page."""
-    headers = request.headers
-    return "HX-Request" in headers and "HX-History-Restore-Request" not in headers
+    """Whether htmx asks for a part. A boosted link and the way back need the whole page."""
+    htmx = request.htmx  # type: ignore[attr-defined]  # htmx-flask adds it
+    return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
 
 
 def vary_by_htmx(response: Response) -> Response:

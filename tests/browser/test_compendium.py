@@ -1,0 +1,102 @@
+"""The compendium in a real browser: answers without a new page, and how the cards lie."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+
+@pytest.fixture(params=["phone", "desktop"])
+def page(request: pytest.FixtureRequest) -> Page:
+    return request.getfixturevalue(request.param)
+
+
+@pytest.mark.parametrize(
+    "address", ["/decks", "/decks/chameleons", "/glossary", "/rulings", "/search"]
+)
+def test_no_page_is_wider_than_the_screen(page: Page, address: str) -> None:
+    page.goto(address)
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_filters_answer_at_once_and_live_in_the_address(page: Page) -> None:
+    page.goto("/decks")
+    page.get_by_text("Filter", exact=True).click()
+    page.get_by_role("group", name="Nastiness").get_by_label("high").check()
+    expect(page.locator("#deck-count")).to_contain_text("5 of 27 decks")
+    expect(page).to_have_url(re.compile(r"nastiness=3"))
+    page.reload()
+    expect(page.locator(".deck-tile")).to_have_count(5)
+    page.get_by_role("link", name="Clear all filters").click()
+    expect(page.locator(".deck-tile")).to_have_count(27)
+    page.go_back()
+    expect(page.locator(".deck-tile")).to_have_count(5)
+    page.go_back()
+    expect(page.locator(".deck-tile")).to_have_count(27)
+    expect(page.get_by_role("heading", name="Animalfolk decks")).to_be_visible()
+
+
+def test_sorting_reorders_the_decks(page: Page) -> None:
+    page.goto("/decks")
+    page.get_by_label("Sort by").select_option(label="Name")
+    expect(page.locator(".deck-tile").first).to_contain_text("Adapting Veiled Chameleons")
+
+
+def test_the_search_answers_while_typing_and_leads_to_the_card(page: Page) -> None:
+    page.goto("/search")
+    page.get_by_role("searchbox").press_sequentially("spygl", delay=20)
+    expect(page.locator("#search-count")).to_contain_text("1 result")
+    expect(page).to_have_url(re.compile(r"/search\?q=spygl$"))
+    expect(page.locator("mark").first).to_have_text("Spygl")
+    page.get_by_role("link", name="Spyglass").click()
+    expect(page).to_have_url(re.compile(r"/decks/macaws#macaws-4$"))
+    expect(page.locator("#macaws-4")).to_be_in_viewport()
+
+
+def test_what_is_typed_stays_in_the_field_while_answers_come(page: Page) -> None:
+    page.goto("/search")
+    field = page.get_by_role("searchbox")
+    field.press_sequentially("owl", delay=150)
+    expect(page.locator("#search-count")).to_contain_text("8 results")
+    expect(field).to_have_value("owl")
+    expect(field).to_be_focused()
+
+
+def test_search_and_filter_work_without_script(browser, server: str) -> None:
+    context = browser.new_context(base_url=server, java_script_enabled=False, locale="en")
+    page = context.new_page()
+    page.goto("/search")
+    page.get_by_role("searchbox").fill("sofa")
+    page.get_by_role("searchbox").press("Enter")
+    expect(page.locator(".search-hit").first).to_contain_text("Sofa")
+    page.goto("/decks")
+    page.get_by_text("Filter", exact=True).click()
+    page.get_by_label("Clock").check()
+    page.get_by_role("button", name="Show these decks").click()
+    expect(page.locator(".deck-tile")).to_have_count(2)
+    context.close()
+
+
+def test_what_can_be_touched_is_large_enough(phone: Page) -> None:
+    for address in ("/decks", "/decks/owls", "/rulings", "/search"):
+        phone.goto(address)
+        small = phone.evaluate(
+            """() => [...document.querySelectorAll(
+                    "main a, main button, main select, main summary, main input")]
+                .map(one => one.closest(".deck-tile, .search-hit, .segmented label") || one)
+                .map(one => [one.textContent.trim(), one.getBoundingClientRect()])
+                .filter(([, box]) => box.height > 0 && box.height < 43.5)
+                .map(([text]) => text)"""
+        )
+        assert small == [], address
+
+
+def test_cards_of_one_row_are_equally_tall(desktop: Page) -> None:
+    desktop.goto("/decks/owls")
+    heights = desktop.evaluate(
+        "() => [...document.querySelectorAll('.playing-card')].map(card => card.offsetHeight)"
+    )
+    assert len(heights) == 6
+    assert len(set(heights[:3])) == len(set(heights[3:])) == 1
