@@ -14,7 +14,6 @@ from companion import create_app
 from companion.config import Settings
 from tests.chromium import find_chromium
 
-
 # The same examples on every run; what a slow machine takes is no error.
 hypothesis.settings.register_profile("steady", derandomize=True, deadline=None)
 hypothesis.settings.load_profile("steady")

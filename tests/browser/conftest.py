@@ -70,7 +70,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=CHROMIUM_ARGUMENTS)
+        browser = playwright.chromium.launch(
+            executable_path=find_chromium(), args=CHROMIUM_ARGUMENTS
+        )
         yield browser
         browser.close()
 
