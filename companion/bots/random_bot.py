@@ -1,0 +1,106 @@
+"""Plays legal moves at random: the kind of action first, then the action.
+
+Uniform over all payments a game would take a thousand turns; kind first it takes a hundred and
+forty. Good for tests and measuring, not for company.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+from companion.engine.decision import ACTION, CARDS, OPTION, Decision
+from companion.engine.game import Game
+from companion.engine.state import EMPTY
+
+MOST_LISTED = 200  # actions of one kind looked at before choosing among them
+
+
+class RandomBot:
+    def __init__(self, seed: int = 0) -> None:
+        self.random = Random(seed).random
+
+    def answer(self, game: Game) -> Any:
+        decision = game.decision
+        assert decision is not None
+        if decision.kind == ACTION:
+            return self._action(game, decision)
+        if decision.kind == CARDS:
+            return self._cards(decision)
+        if decision.kind == OPTION:
+            return int(self.random() * len(decision.options))
+        cards, gold = self._one_of(decision.options)
+        return {"cards": [decision.cards.index(card) for card in cards], "gold": gold}
+
+    def _one_of(self, things: Sequence[Any]) -> Any:
+        return things[int(self.random() * len(things))]
+
+    def _cards(self, decision: Decision) -> list[int]:
+        size = len(decision.cards)
+        spread = decision.at_most - decision.at_least + 1
+        number = decision.at_least + int(self.random() * spread)
+        return self._shuffled(list(range(size)))[:number]
+
+    def _shuffled(self, things: list[int]) -> list[int]:
+        random = self.random
+        for i in range(len(things) - 1, 0, -1):
+            j = int(random() * (i + 1))
+            things[i], things[j] = things[j], things[i]
+        return things
+
+    def _action(self, game: Game, decision: Decision) -> dict[str, Any]:
+        kinds = list(decision.options)
+        while kinds:
+            do = kinds.pop(int(self.random() * len(kinds)))
+            action = self._action_of_kind(game, decision, do)
+            if action is not None:
+                return action
+        raise AssertionError("no legal action")
+
+    def _action_of_kind(self, game: Game, decision: Decision, do: str) -> dict[str, Any] | None:
+        if do == "purchase":
+            return self._purchase(game, decision)
+        if do == "inventory":
+            hand = list(range(len(game.hand(decision.seat))))
+            number = int(self.random() * (len(hand) + 1))
+            return {"do": "inventory", "cards": self._shuffled(hand)[:number]}
+        listed = list(islice(game.legal_actions(decision, do), MOST_LISTED))
+        return self._one_of(listed) if listed else None
+
+    def _purchase(self, game: Game, decision: Decision) -> dict[str, Any] | None:
+        """A random slot, then a random way to pay for it, without listing all of them."""
+        me = decision.seat
+        hand = game.hand(me)
+        special = game.cast.special_in_payment
+        if game.state.gold[me] or (special and any(game.kind_index(c) in special for c in hand)):
+            listed = list(islice(game.legal_actions(decision, "purchase"), MOST_LISTED))
+            return self._one_of(listed) if listed else None
+        usable = game.usable_hand(me)
+        total = sum(map(game.value, usable))
+        slots = [
+            slot
+            for slot, card in enumerate(game.state.market)
+            if card != EMPTY and game.price(me, slot) <= total
+        ]
+        if not slots:
+            return None
+        slot = self._one_of(slots)
+        cards = self._payment(game, usable, game.price(me, slot))
+        return {"do": "purchase", "slot": slot, "pay": [hand.index(c) for c in cards], "gold": 0}
+
+    def _payment(self, game: Game, usable: list[int], price: int) -> list[int]:
+        """Cards in random order until the price is reached, then none that is not needed."""
+        paid: list[int] = []
+        total = 0
+        for place in self._shuffled(list(range(len(usable)))):
+            if total >= price:
+                break
+            paid.append(usable[place])
+            total += game.value(usable[place])
+        for card in paid[:]:
+            if total - game.value(card) >= price:
+                paid.remove(card)
+                total -= game.value(card)
+        return paid

@@ -1,0 +1,72 @@
+"""Systematic Eurasian Beavers: prepare and wait for a trigger."""
+
+from companion.engine.game import Game
+from companion.engine.scripts import later, technique, trait
+
+
+@technique("beavers-1")
+async def master_builder(game: Game, me: int, this: int) -> None:
+    game.stay(me, this, "purchase")
+
+
+@later("beavers-1")
+async def master_builder_lends_a_hand(game: Game, me: int, this: int, paid: list[int]) -> None:
+    cards = [card for card in paid if card in game.discard_of(me)]
+    card = await game.choose_one(me, cards, why="put_on_deck", source=this, may=True)
+    if card is not None:
+        game.put_on_deck(me, me, [card])
+
+
+trait("beavers-2", "snack")
+
+
+@technique("beavers-2")
+async def snack(game: Game, me: int, this: int) -> None:
+    game.stay(me, this, "build")
+
+
+@technique("beavers-3")
+async def wind_of_change(game: Game, me: int, this: int) -> None:
+    game.stay(me, this, "purchase")
+
+
+@later("beavers-3")
+async def wind_of_change_blows(game: Game, me: int, this: int, paid: list[int]) -> None:
+    await game.ask_throw_away(me, game.discard_of(me), source=this, may=True)
+
+
+trait("beavers-4", "extends_stack")
+
+
+@technique("beavers-4")
+async def overtime(game: Game, me: int, this: int) -> None:
+    game.stay(me, this, "build")
+
+
+@technique("beavers-5a")
+async def order_in_chaos(game: Game, me: int, this: int) -> None:
+    game.stay(me, this, "shuffle")
+
+
+@later("beavers-5a")
+async def order_in_chaos_sorts(game: Game, me: int, this: int) -> None:
+    """Draws deck and discard pile without shuffling, then discards down to the old hand."""
+    if not await game.confirm(me, why="draw_everything", source=this):
+        return
+    size = len(game.hand(me))
+    while game.deck_of(me):
+        await game.draw(me)
+    for card in game.discard_of(me)[::-1]:
+        await game.to_hand(me, card)
+    await game.ask_discard(me, len(game.hand(me)) - size, source=this)
+
+
+@technique("beavers-5b")
+async def practice(game: Game, me: int, this: int) -> None:
+    game.stay(me, this, "technique_discarded")
+
+
+@later("beavers-5b")
+async def practice_pays_off(game: Game, me: int, this: int, card: int) -> None:
+    if card in game.state.held and await game.confirm(me, why="take_back", source=this):
+        await game.to_hand(me, card, public=True)

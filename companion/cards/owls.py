@@ -1,0 +1,55 @@
+"""Observant Snowy Owls: react to what others do."""
+
+from companion.engine.game import Game
+from companion.engine.scripts import once_a_turn, reaction
+
+
+def has_deck(game: Game, me: int, this: int) -> bool:
+    return bool(game.deck_of(me) or game.discard_of(me))
+
+
+@once_a_turn("owls-1", possible=has_deck)
+async def wise_spy(game: Game, me: int, this: int) -> None:
+    cards = await game.take_top(me, me, 3)
+    game.put_on_deck(me, me, await game.put_in_order(me, cards, why="put_on_deck", source=this))
+
+
+@reaction("owls-2", on="technique_resolved")
+async def ancient_knowledge(game: Game, me: int, this: int, other: int) -> None:
+    if not game.deck_of(me) or not await game.confirm(me, why="search", source=this):
+        return
+    for card in await game.search(me, why="discard", source=this, at_least=0):
+        game.put_on_discard(me, me, card)
+    await game.shuffle(me)
+
+
+@reaction("owls-3", on="entered_hand")
+async def quality_inspection(game: Game, me: int, this: int, other: int) -> None:
+    if await game.ask_throw_away(me, game.hand(me), source=this, may=True) is not None:
+        await game.draw(me)
+
+
+@reaction("owls-4", on="purchased")
+async def binoculars(game: Game, me: int, this: int, other: int) -> None:
+    if await game.confirm(me, why="draw", source=this) and await game.draw(me):
+        await game.ask_discard(me, 1, source=this)
+
+
+@reaction("owls-5a", on="shuffled")
+async def balancing(game: Game, me: int, this: int, other: int) -> None:
+    mine = [card for card in game.hand(me) if game.is_animalfolk(card)]
+    if not mine or not game.discard_of(me):
+        return
+    card = await game.choose_one(me, mine, why="swap", source=this, may=True)
+    if card is not None:
+        target = await game.choose_one(me, game.discard_of(me), why="take", source=this)
+        assert target is not None
+        await game.swap(me, card, target)
+
+
+@reaction("owls-5b", on="built")
+async def extra_remarks(game: Game, me: int, this: int, other: int) -> None:
+    discard = game.discard_of(me)
+    card = await game.choose_one(me, discard, why="put_on_deck", source=this, may=True)
+    if card is not None:
+        game.put_on_deck(me, me, [card])

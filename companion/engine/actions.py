@@ -1,0 +1,366 @@
+"""What a player may do at the top level: checked, listed and done here.
+
+An action is plain data; places are places in the own hand, the market (slot 0 costs nothing
+extra) or the own schedule:
+
+    {"do": "purchase", "slot": 2, "pay": [0, 3], "gold": 1, "order": [1, 0, 2]}
+    {"do": "technique", "card": 1, "pay": [0], "gold": 0}
+    {"do": "build", "cards": [0, 2], "discarded": [4]}
+    {"do": "inventory", "cards": [3, 1]}
+    {"do": "passive", "card": 0}
+    {"do": "bind", "card": 0, "as": "owls-1"}
+    {"do": "finish", "entry": 0, "pay": [2], "gold": 0}
+    {"do": "snack", "entry": 0, "slot": 3}
+    {"do": "go_on"}, {"do": "decline"}
+
+Fields that are not needed may be left out. A slot of -1 is the top of the market's discard pile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.engine.decision import Decision, places
+from companion.engine.errors import IllegalAnswer
+from companion.engine.purchasing import DISCARD_SLOT, Purchasing
+from companion.engine.scripts import Cost
+from companion.engine.state import EMPTY, Scheduled
+
+REAL_ACTIONS = ("purchase", "technique", "build", "inventory")
+STEPS = ("passive", "bind", "finish", "snack")
+AFTER_SNACK = ("build", "bind", "snack")
+IN_CLEANUP = ("passive", "bind", "go_on")
+FIELDS = {
+    "purchase": {"do", "slot", "pay", "gold", "order"},
+    "technique": {"do", "card", "pay", "gold"},
+    "build": {"do", "cards", "discarded"},
+    "inventory": {"do", "cards"},
+    "passive": {"do", "card"},
+    "bind": {"do", "card", "as"},
+    "finish": {"do", "entry", "pay", "gold"},
+    "snack": {"do", "entry", "slot"},
+    "go_on": {"do"},
+    "decline": {"do"},
+}
+
+
+class Action:
+    """A checked action, with cards instead of places."""
+
+    __slots__ = ("card", "cards", "do", "entry", "gold", "kind", "model", "order", "slot")
+
+    def __init__(self, do: str) -> None:
+        self.do = do
+        self.card = self.kind = self.model = EMPTY
+        self.slot = self.gold = 0
+        self.cards: list[int] = []
+        self.order: list[int] | None = None
+        self.entry: Scheduled | None = None
+
+
+class Actions(Purchasing):
+    # Checking ------------------------------------------------------------------------------
+
+    def check_action(self, decision: Decision, answer: Any) -> Action:
+        if not isinstance(answer, dict) or not isinstance(answer.get("do"), str):
+            raise IllegalAnswer("not_an_action")
+        do = answer["do"]
+        if do not in FIELDS:
+            raise IllegalAnswer("unknown_action", action=do)
+        if do not in decision.options:
+            raise IllegalAnswer("not_now", action=do, offered=list(decision.options))
+        for name in answer:
+            if name not in FIELDS[do]:
+                raise IllegalAnswer("unknown_field", field=str(name), action=do)
+        action = Action(do)
+        check = getattr(self, f"_check_{do}", None)
+        if check is not None:
+            check(decision.seat, answer, action)
+        return action
+
+    def _check_purchase(self, me: int, answer: dict[str, Any], action: Action) -> None:
+        action.slot = _number(answer, "slot", low=DISCARD_SLOT, high=len(self.state.market) - 1)
+        action.cards, action.gold = self._payment_in(me, answer)
+        order = answer.get("order")
+        if order is not None:
+            market = self.state.market
+            action.order = places(order, len(market), "order")
+            occupied = [slot for slot, card in enumerate(market) if card != EMPTY]
+            if sorted(action.order) != occupied:
+                raise IllegalAnswer("order_is_not_the_market", order=action.order)
+        self._raise(
+            self.purchase_problem(me, action.slot, action.cards, action.gold, action.order), action
+        )
+
+    def _check_technique(self, me: int, answer: dict[str, Any], action: Action) -> None:
+        card = action.card = self._hand_card(me, answer)
+        self._raise(self._technique_problem(me, card), action)
+        action.cards, action.gold = self._payment_in(me, answer)
+        if card in action.cards:
+            raise IllegalAnswer("pays_with_itself")
+        self._check_cost(action, self.kind(card).script.spend)
+
+    def _technique_problem(self, me: int, card: int) -> str | None:
+        if not self.usable(me, card):
+            return "not_bound_yet"
+        return None if self.kind(card).technique else "not_a_technique"
+
+    def _check_cost(self, action: Action, cost: Cost | None) -> None:
+        if cost is not None:
+            self._raise(self.cost_problem(action.cards, action.gold, cost), action)
+        elif action.cards or action.gold:
+            raise IllegalAnswer("costs_nothing")
+
+    def _check_build(self, me: int, answer: dict[str, Any], action: Action) -> None:
+        hand, discard = self.state.hand[me], self.state.discard[me]
+        from_hand = [hand[at] for at in places(answer.get("cards", []), len(hand), "cards")]
+        chosen = places(answer.get("discarded", []), len(discard), "discarded")
+        from_discard = [discard[at] for at in chosen]
+        if not all(self.usable(me, card) for card in from_hand):
+            raise IllegalAnswer("not_bound_yet")
+        action.cards = from_hand + from_discard
+        self._raise(self.stack_problem(me, from_hand, from_discard), action)
+
+    def _check_inventory(self, me: int, answer: dict[str, Any], action: Action) -> None:
+        hand = self.state.hand[me]
+        action.cards = [hand[at] for at in places(answer.get("cards", []), len(hand), "cards")]
+
+    def _check_passive(self, me: int, answer: dict[str, Any], action: Action) -> None:
+        action.card = self._hand_card(me, answer)
+        self._raise(self.passive_problem(me, action.card), action)
+
+    def _check_bind(self, me: int, answer: dict[str, Any], action: Action) -> None:
+        card = action.card = self._hand_card(me, answer)
+        options = self.copy_options(me, card)
+        kind = self.cast.by_id.get(str(answer.get("as")), EMPTY)
+        if kind not in options:
+            raise IllegalAnswer("cannot_copy_that", kind=answer.get("as"))
+        action.kind, action.model = kind, options[kind]
+
+    def _check_finish(self, me: int, answer: dict[str, Any], action: Action) -> None:
+        action.entry = self._entry(me, answer)
+        if action.entry.waits_for != "finish":
+            raise IllegalAnswer("nothing_to_finish")
+        action.cards, action.gold = self._payment_in(me, answer)
+        self._check_cost(action, self.cast.kinds[action.entry.kind].script.finish)
+
+    def _check_snack(self, me: int, answer: dict[str, Any], action: Action) -> None:
+        action.entry = self._entry(me, answer)
+        action.slot = _number(answer, "slot", low=0, high=len(self.state.market) - 1)
+        self._raise(self.snack_problem(me, action.entry, action.slot), action)
+
+    def _hand_card(self, me: int, answer: dict[str, Any]) -> int:
+        hand = self.state.hand[me]
+        return hand[_number(answer, "card", low=0, high=len(hand) - 1)]
+
+    def _entry(self, me: int, answer: dict[str, Any]) -> Scheduled:
+        row = self.state.schedule[me]
+        return row[_number(answer, "entry", low=0, high=len(row) - 1)]
+
+    def _payment_in(self, me: int, answer: dict[str, Any]) -> tuple[list[int], int]:
+        hand = self.state.hand[me]
+        cards = [hand[at] for at in places(answer.get("pay", []), len(hand), "pay")]
+        if not all(self.usable(me, card) for card in cards):
+            raise IllegalAnswer("not_bound_yet")
+        gold = 0
+        if "gold" in answer:
+            gold = _number(answer, "gold", low=0, high=10**9)
+        if gold > self.state.gold[me]:
+            raise IllegalAnswer("not_enough_gold", gold=gold, owned=self.state.gold[me])
+        return cards, gold
+
+    def _raise(self, problem: str | None, action: Action) -> None:
+        if problem is not None:
+            raise IllegalAnswer(problem, action=action.do)
+
+    def passive_problem(self, me: int, card: int) -> str | None:
+        """Why the once-a-turn passive of a card in my hand cannot be used, or None."""
+        if self.kind_index(card) not in self.cast.with_passive:
+            return "no_such_passive"
+        if card in self.state.used:
+            return "passive_used"
+        possible = self.kind(card).script.passive_if
+        if possible is not None and not possible(self.game, me, card):
+            return "passive_does_nothing"
+        return None
+
+    def snack_problem(self, me: int, entry: Scheduled, slot: int) -> str | None:
+        """A Snack is eaten right before a build, which has to follow."""
+        if entry.waits_for != "build" or entry.kind not in self.cast.with_trait["snack"]:
+            return "nothing_to_snack"
+        card = self.state.market[slot]
+        if card == EMPTY:
+            return "nothing_to_buy"
+        hand = self.state.hand[me]
+        hand.append(card)
+        buildable = any(True for _ in self.stacks(me))
+        hand.pop()
+        return None if buildable else "no_stack_after_snack"
+
+    # Listing -------------------------------------------------------------------------------
+
+    def legal_actions(self, decision: Decision, do: str | None = None) -> Iterator[dict[str, Any]]:
+        """Every action (of one sort), lazily; equal cards and orders are listed once."""
+        for name in decision.options if do is None else (do,):
+            if name in decision.options:
+                yield from getattr(self, f"_list_{name}")(decision.seat)
+
+    def _list_purchase(self, me: int) -> Iterator[dict[str, Any]]:
+        for slot, cards, gold, order in self.purchases(me):
+            action = {"do": "purchase", "slot": slot, **self._payment_out(me, cards, gold)}
+            if order is not None:
+                action["order"] = order
+            yield action
+
+    def _list_technique(self, me: int) -> Iterator[dict[str, Any]]:
+        hand = self.state.hand[me]
+        for card in self._one_of_each(hand):
+            if self._technique_problem(me, card) is not None:
+                continue
+            action = {"do": "technique", "card": hand.index(card)}
+            cost = self.kind(card).script.spend
+            if cost is None:
+                yield action
+                continue
+            others = [other for other in self.usable_hand(me) if other != card]
+            for cards, gold in self.cost_payments(me, others, cost):
+                yield {**action, **self._payment_out(me, cards, gold)}
+
+    def _list_build(self, me: int) -> Iterator[dict[str, Any]]:
+        hand, discard = self.state.hand[me], self.state.discard[me]
+        for from_hand, from_discard in self.stacks(me):
+            action: dict[str, Any] = {"do": "build", "cards": [hand.index(c) for c in from_hand]}
+            if from_discard:
+                action["discarded"] = [discard.index(card) for card in from_discard]
+            yield action
+
+    def _list_inventory(self, me: int) -> Iterator[dict[str, Any]]:
+        hand = self.state.hand[me]
+        for cards in self.selections(hand):
+            yield {"do": "inventory", "cards": [hand.index(card) for card in cards]}
+
+    def _list_passive(self, me: int) -> Iterator[dict[str, Any]]:
+        if self.cast.with_passive:
+            for place, card in enumerate(self.state.hand[me]):
+                if self.passive_problem(me, card) is None:
+                    yield {"do": "passive", "card": place}
+
+    def _list_bind(self, me: int) -> Iterator[dict[str, Any]]:
+        if self.cast.copying:
+            for place, card in enumerate(self.state.hand[me]):
+                for kind in sorted(self.copy_options(me, card)):
+                    yield {"do": "bind", "card": place, "as": self.cast.kinds[kind].id}
+
+    def _list_finish(self, me: int) -> Iterator[dict[str, Any]]:
+        for place, entry in enumerate(self.state.schedule[me]):
+            cost = self.cast.kinds[entry.kind].script.finish
+            if entry.waits_for == "finish" and cost is not None:
+                for cards, gold in self.cost_payments(me, self.usable_hand(me), cost):
+                    payment = self._payment_out(me, cards, gold)
+                    yield {"do": "finish", "entry": place, **payment}
+
+    def _list_snack(self, me: int) -> Iterator[dict[str, Any]]:
+        if self.cast.with_trait["snack"]:
+            for place, entry in enumerate(self.state.schedule[me]):
+                for slot in range(len(self.state.market)):
+                    if self.snack_problem(me, entry, slot) is None:
+                        yield {"do": "snack", "entry": place, "slot": slot}
+
+    def _list_go_on(self, me: int) -> Iterator[dict[str, Any]]:
+        yield {"do": "go_on"}
+
+    def _list_decline(self, me: int) -> Iterator[dict[str, Any]]:
+        yield {"do": "decline"}
+
+    def _one_of_each(self, cards: list[int]) -> list[int]:
+        return [group[0] for group in self.alike(cards)]
+
+    def _payment_out(self, me: int, cards: list[int], gold: int) -> dict[str, Any]:
+        hand = self.state.hand[me]
+        return {"pay": [hand.index(card) for card in cards], "gold": gold}
+
+    # Doing ---------------------------------------------------------------------------------
+
+    async def perform(self, me: int, action: Action) -> None:
+        if action.do in REAL_ACTIONS:
+            self.state.actions -= 1
+        await getattr(self, f"_do_{action.do}")(me, action)
+
+    async def _do_purchase(self, me: int, action: Action) -> None:
+        await self.purchase(me, action.slot, action.cards, action.gold, action.order)
+
+    async def _do_build(self, me: int, action: Action) -> None:
+        await self.build(me, action.cards)
+
+    async def _do_inventory(self, me: int, action: Action) -> None:
+        self.tell("inventory", me, details=len(action.cards))
+        self.discard(me, action.cards)
+
+    async def _do_passive(self, me: int, action: Action) -> None:
+        self.state.used.append(action.card)
+        self.tell("passive", me, (action.card,))
+        effect = self.kind(action.card).script.passive
+        assert effect is not None
+        await effect(self.game, me, action.card)
+
+    async def _do_bind(self, me: int, action: Action) -> None:
+        self.bind(me, action.card, action.kind, action.model)
+
+    async def _do_technique(self, me: int, action: Action) -> None:
+        """Spend, immediate effects, the clock, the discard pile, reactions, bonus action."""
+        card = action.card
+        kind = self.kind(card)
+        script = kind.script
+        assert script.technique is not None
+        entry = Scheduled(card, kind.index)
+        self.state.hand[me].remove(card)
+        self.state.schedule[me].append(entry)
+        self.tell("plays", me, (card,), details=kind.index)
+        if script.spend is None:
+            await script.technique(self.game, me, card)
+        else:
+            x = self.amount_paid(action.cards, action.gold, script.spend)
+            self.pay(me, action.cards, action.gold)
+            await script.technique(self.game, me, card, *((x,) if script.spend.open else ()))
+        if script.finish is not None and not entry.waits_for:
+            self.stay(me, card, "finish")
+        self.advance_clock()
+        if entry not in self.state.schedule[me]:
+            await self.react("technique_resolved", me)  # it went elsewhere, resolved all the same
+        elif not entry.waits_for:
+            await self.leave_schedule(me, entry)
+        if kind.bonus:
+            self.state.actions += 1
+
+    async def _do_finish(self, me: int, action: Action) -> None:
+        entry = action.entry
+        assert entry is not None
+        script = self.cast.kinds[entry.kind].script
+        assert script.finish is not None
+        x = self.amount_paid(action.cards, action.gold, script.finish)
+        self.tell("finishes", me, (entry.card,))
+        self.pay(me, action.cards, action.gold)
+        entry.waits_for = ""
+        if script.finished is not None:
+            await script.finished(self.game, me, entry.card, x)
+        if entry in self.state.schedule[me]:
+            await self.leave_schedule(me, entry)
+
+    async def _do_snack(self, me: int, action: Action) -> None:
+        entry = action.entry
+        assert entry is not None
+        entry.waits_for = ""
+        self.state.must_build = 1
+        self.tell("comes_due", me, (entry.card,))
+        await self.to_hand(me, self.state.market[action.slot])
+        await self.leave_schedule(me, entry)
+
+
+def _number(answer: dict[str, Any], field: str, *, low: int, high: int) -> int:
+    number = answer.get(field)
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise IllegalAnswer("not_a_number", field=field)
+    if not low <= number <= high:
+        raise IllegalAnswer("out_of_range", field=field, low=low, high=high)
+    return number

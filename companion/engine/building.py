@@ -1,0 +1,251 @@
+"""Stacks: which cards may form one, and building it.
+
+A stack is of a single set and its values add up exactly. Passives in the stack bend this: junk,
+mixed sets, cards from the discard pile, a card that counts one more or less, one that is paid for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from companion.engine.cast import NO_SET
+from companion.engine.core import GameOver, ask
+from companion.engine.decision import ACTION, PAYMENT, Decision
+from companion.engine.payment import Paying, Payment
+from companion.engine.state import NOBODY
+
+Stack = tuple[list[int], list[int]]  # cards from the hand, cards from the discard pile
+
+
+class Building(Paying):
+    # What is allowed -----------------------------------------------------------------------
+
+    def stack_problem(
+        self, me: int, from_hand: Sequence[int], from_discard: Sequence[int]
+    ) -> str | None:
+        """Why these cards are not the next stack, or None if they are."""
+        if not from_hand:
+            return "stack_needs_hand_card"
+        stack = [*from_hand, *from_discard]
+        traits = Counter(trait for card in stack for trait in self.kind(card).traits)
+        problem = self._set_problem(me, from_hand, from_discard, traits)
+        if problem is None and not self._adds_up(me, stack, traits):
+            return "stack_has_wrong_value"
+        return problem
+
+    def _set_problem(
+        self,
+        me: int,
+        from_hand: Sequence[int],
+        from_discard: Sequence[int],
+        traits: Counter[str],
+    ) -> str | None:
+        fetched = traits["stack_takes_discarded"]  # so many discarded cards, of any set
+        if len(from_discard) > fetched and not self.may_extend_stack(me):
+            return "stack_takes_no_discarded"
+        sets = {self.set_of(card) for card in (*from_hand, *from_discard)} - {NO_SET}
+        problems = [
+            self._misfits(from_hand, from_discard, set_, fetched, traits)
+            for set_ in sets or {NO_SET}
+        ]
+        return None if None in problems else problems[0]
+
+    def _misfits(
+        self,
+        from_hand: Sequence[int],
+        from_discard: Sequence[int],
+        set_: int,
+        fetched: int,
+        traits: Counter[str],
+    ) -> str | None:
+        """What does not belong in a stack of this set."""
+
+        def misfit(card: int) -> str | None:
+            own = self.set_of(card)
+            if own == NO_SET:
+                return None if traits["stack_takes_junk"] else "stack_takes_no_junk"
+            return None if own == set_ or traits["stack_mixes_sets"] else "stack_mixes_no_sets"
+
+        for card in from_hand:
+            if problem := misfit(card):
+                return problem
+        strangers = [problem for card in from_discard if (problem := misfit(card))]
+        return strangers[0] if len(strangers) > fetched else None
+
+    def may_extend_stack(self, me: int) -> bool:
+        extending = self.cast.with_trait["extends_stack"]
+        return bool(extending) and any(
+            entry.kind in extending and entry.waits_for == "build"
+            for entry in self.state.schedule[me]
+        )
+
+    def _adds_up(self, me: int, stack: Sequence[int], traits: Counter[str]) -> bool:
+        target = self.next_stack(me)
+        spread = traits["stack_counts_one_off"]
+        if not traits["stack_spends"]:
+            return abs(sum(map(self.value, stack)) - target) <= spread
+        stoves, low, high = self._stoves(stack, target, spread)
+        others = [card for card in self.usable_hand(me) if card not in stack]
+        return bool(self._stove_payments(stoves, others, self.state.gold[me], low, high))
+
+    def _stoves(self, stack: Sequence[int], target: int, spread: int) -> tuple[list[int], int, int]:
+        """Cards of the stack that can be paid for, and what they must add up to together."""
+        stoves = [card for card in stack if self.has_trait(card, "stack_spends")]
+        missing = target - sum(self.value(card) for card in stack if card not in stoves)
+        return stoves, missing - spread, missing + spread
+
+    def _stove_payments(
+        self, stoves: Sequence[int], cards: Sequence[int], gold: int, low: int, high: int
+    ) -> list[Payment]:
+        """Ways to pay for the first stove (or not) that let the stack come out right."""
+        first, rest = stoves[0], stoves[1:]
+        ways: list[Payment] = []
+        for chosen in self.selections(cards):
+            paid = sum(map(self.value, chosen))
+            for coins in range(gold + 1):
+                x = paid + coins
+                worth = (x + 1) // 2 if x else self.value(first)
+                if rest:
+                    left = [card for card in cards if card not in chosen]
+                    fits = bool(
+                        self._stove_payments(rest, left, gold - coins, low - worth, high - worth)
+                    )
+                else:
+                    fits = low <= worth <= high
+                if fits:
+                    ways.append((chosen, coins))
+        return ways
+
+    # What is possible ----------------------------------------------------------------------
+
+    def stacks(self, me: int) -> Iterator[Stack]:
+        """Every stack that could be built now; equal cards count as one kind."""
+        hand = self.usable_hand(me)
+        target = self.next_stack(me)
+        extended = self.may_extend_stack(me)
+        special = self.cast.special_in_stack
+        if not extended and not (
+            special and any(self.kind_index(card) in special for card in hand)
+        ):
+            for stack in self._plain_stacks(hand, target):
+                yield stack, []
+            return
+        fetchers = sum(self.has_trait(card, "stack_takes_discarded") for card in hand)
+        for from_hand in self.selections(hand):
+            if not from_hand or self._too_much(from_hand, target):
+                continue
+            for from_discard in self._discarded_selections(
+                me, from_hand, target, fetchers, extended
+            ):
+                if self.stack_problem(me, from_hand, from_discard) is None:
+                    yield from_hand, from_discard
+
+    def _plain_stacks(self, hand: Sequence[int], target: int) -> Iterator[list[int]]:
+        """Stacks out of cards that do nothing special: sums within one set."""
+        by_set: dict[int, list[int]] = {}
+        for card in hand:
+            set_ = self.set_of(card)
+            if set_ != NO_SET:
+                by_set.setdefault(set_, []).append(card)
+        value = self.value
+        for cards in by_set.values():
+            if len(cards) == 1:
+                if value(cards[0]) == target:
+                    yield cards
+            elif sum(map(value, cards)) >= target:
+                for stack in self.selections(cards):
+                    if sum(map(value, stack)) == target:
+                        yield stack
+
+    def _discarded_selections(
+        self, me: int, from_hand: Sequence[int], target: int, fetchers: int, extended: bool
+    ) -> Iterator[list[int]]:
+        yield []
+        if not fetchers and not extended:
+            return
+        left = target - self._least_worth(from_hand)
+        spread_cards = [c for c in self.state.discard[me] if self._least(c) <= left]
+        # A fetched card may itself fetch: a chain no longer than the fetchers within reach.
+        reach = fetchers + sum(self.has_trait(c, "stack_takes_discarded") for c in spread_cards)
+        for chosen in self.selections(spread_cards):
+            if not chosen or (not extended and len(chosen) > reach):
+                continue
+            if self._least_worth(chosen) <= left:
+                yield chosen
+
+    def _least(self, card: int) -> int:
+        """The least a card can count in a stack."""
+        kind = self.kind(card)
+        if "stack_spends" in kind.traits:
+            return 1
+        return self.value(card) - ("stack_counts_one_off" in kind.traits)
+
+    def _least_worth(self, cards: Sequence[int]) -> int:
+        return sum(map(self._least, cards))
+
+    def _too_much(self, cards: Sequence[int], target: int) -> bool:
+        return self._least_worth(cards) > target
+
+    # Building ------------------------------------------------------------------------------
+
+    async def build(self, me: int, cards: Sequence[int]) -> None:
+        """Lay these cards, from anywhere, into my stall as its next stack."""
+        traits = Counter(trait for card in cards for trait in self.kind(card).traits)
+        if traits["stack_spends"]:
+            await self._pay_for_stoves(me, cards, traits["stack_counts_one_off"])
+        stack = list(cards)
+        for card in stack:
+            self.lift(card)
+        stall = self.stall_of(me)
+        stall.append(stack)
+        self.state.must_build = 0
+        self.tell("built", me, tuple(stack), details=len(stall))
+        self.check_win(me)
+        if self._waiting(me, "build"):
+            await self.trigger(me, "build")
+        await self.react("built", me)
+        for _ in range(traits["stack_again"]):
+            await self._build_again(me)
+
+    def check_win(self, me: int) -> None:
+        if len(self.stall_of(me)) >= self.rules.stacks_to_win and self.state.winner == NOBODY:
+            self.state.winner = me
+            self.tell("won", me)
+            raise GameOver
+
+    async def _pay_for_stoves(self, me: int, cards: Sequence[int], spread: int) -> None:
+        target = self.next_stack(me)
+        stoves, low, high = self._stoves(cards, target, spread)
+        while stoves:
+            others = [card for card in self.usable_hand(me) if card not in cards]
+            ways = self._stove_payments(stoves, others, self.state.gold[me], low, high)
+            stove = stoves.pop(0)
+            chosen, gold = ways[0]
+            if len(ways) > 1:
+                decision = Decision(PAYMENT, me, "spend", stove, cards=tuple(others), options=ways)
+                chosen, gold = await ask(decision)
+            if chosen or gold:
+                x = sum(map(self.value, chosen)) + gold
+                self.pay(me, chosen, gold)
+                self.change_value(stove, "set", (x + 1) // 2)
+            low -= self.value(stove)
+            high -= self.value(stove)
+
+    async def _build_again(self, me: int) -> None:
+        """I may build one more stack at once."""
+        while any(True for _ in self.stacks(me)) or self._could_bind(me):
+            action = await ask(
+                Decision(ACTION, me, "build_again", options=("build", "bind", "decline"))
+            )
+            if action.do == "bind":
+                self.bind(me, action.card, action.kind, action.model)
+                continue
+            if action.do == "build":
+                await self.build(me, action.cards)
+            return
+
+    def _could_bind(self, me: int) -> bool:
+        return bool(self.cast.copying) and any(
+            self.copy_options(me, card) for card in self.state.hand[me]
+        )

@@ -1,0 +1,137 @@
+"""Which cards take part in a game, numbered.
+
+A *kind* is what is printed (``macaws-1``), a *card* is one physical copy. Both are small ints:
+kind 0 is junk; cards from 0 on are the animalfolk cards of the chosen decks; every number beyond
+them is junk, of which there is no end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.catalog import Catalog, Deck
+from companion.engine.scripts import SCRIPTS, TRAITS, Script
+
+JUNK = 0
+NO_SET = 0
+_JUNK_AHEAD = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The settings of a game; the open points of the rulings among them."""
+
+    players: int = 2
+    teams: bool = False
+    stacks_to_win: int = 8
+    hand_size: int = 5
+    starting_gold: tuple[int, ...] = ()
+    day_spaces: int = 3
+    night_spaces: int = 3
+    turned_over: bool = True  # a deck that becomes a discard pile is turned over
+    test_always_discards: bool = True  # platypuses-5a discards even if nothing was drawn
+    privilege_includes_bought: bool = True  # lemurs-5b may throw away the card just bought
+    blindfold_highest: int = 5  # ocelots-5b: the highest value that can be named
+
+
+class Kind:
+    """What is printed on a card, joined with its code."""
+
+    __slots__ = (
+        "active_in_cleanup",
+        "bonus",
+        "deck",
+        "id",
+        "index",
+        "name",
+        "plain_stack",
+        "script",
+        "set",
+        "technique",
+        "traits",
+        "value",
+    )
+
+    def __init__(
+        self, index: int, id_: str, name: str, deck: str, set_: int, value: int, script: Script
+    ) -> None:
+        self.index = index
+        self.id = id_
+        self.name = name
+        self.deck = deck
+        self.set = set_  # 1, 2, … for the chosen decks, NO_SET for junk
+        self.value = value
+        self.script = script
+        self.technique = script.technique is not None
+        self.bonus = False
+        self.traits = frozenset(script.traits)
+        # Most cards do nothing special in a stack: then a stack is a plain sum.
+        self.plain_stack = not any(name.startswith("stack_") for name in self.traits)
+        self.active_in_cleanup = bool(
+            (script.passive is not None and script.in_cleanup)
+            or script.filled is not None
+            or self.traits & {"hand_size", "fills_from_discard"}
+        )
+
+
+class Cast:
+    """The kinds and cards of one game. Shared by all its clones and never changed.
+
+    ``kind_of`` alone grows, by junk at its end, which means the same to everybody.
+    """
+
+    def __init__(self, decks: Sequence[Deck], scripts: dict[str, Script] = SCRIPTS) -> None:
+        self.decks = tuple(deck.id for deck in decks)
+        self.kinds: list[Kind] = [Kind(JUNK, "junk", "Junk", "", NO_SET, 1, Script())]
+        self.kind_of: list[int] = []
+        for set_, deck in enumerate(decks, start=1):
+            for card in deck.cards:
+                if card.id not in scripts:
+                    raise LookupError(f"No code is registered for {card.id}")
+                kind = Kind(
+                    len(self.kinds), card.id, card.name, deck.id, set_, card.value, scripts[card.id]
+                )
+                kind.bonus = card.bonus
+                self.kinds.append(kind)
+                self.kind_of += [kind.index] * card.copies
+        self.size = len(self.kind_of)  # animalfolk cards; junk begins here
+        self.kind_of += [JUNK] * _JUNK_AHEAD
+        self.by_id = {kind.id: kind.index for kind in self.kinds}
+        self.values = [kind.value for kind in self.kinds]
+        self.sets = [kind.set for kind in self.kinds]
+        components = {component for deck in decks for component in deck.components}
+        self.has_clock = "clock" in components
+        self._index_scripts()
+
+    def _index_scripts(self) -> None:
+        """What no kind of this game does need not be looked for."""
+        kinds = self.kinds
+        self.copying = frozenset(k.index for k in kinds if k.script.copies is not None)
+        self.reacting = {
+            event: frozenset(k.index for k in kinds if event in k.script.reactions)
+            for event in ("technique_resolved", "purchased", "built", "shuffled", "entered_hand")
+        }
+        self.with_trait = {
+            name: frozenset(k.index for k in kinds if name in k.traits) for name in TRAITS
+        }
+        self.with_passive = frozenset(k.index for k in kinds if k.script.passive is not None)
+        self.after_filling = frozenset(k.index for k in kinds if k.script.filled is not None)
+        self.special_in_stack = frozenset(k.index for k in kinds if not k.plain_stack)
+        self.special_in_payment = frozenset(
+            k.index
+            for k in kinds
+            if k.script.paid is not None
+            or k.traits & {"pays_without_limit", "pays_one_to_three", "stays_when_paid"}
+            or k.traits & {"rearranges_market", "buys_from_discard"}
+        )
+        self.techniques = frozenset(k.index for k in kinds if k.technique)
+        # Triggers some kind of this game can wait for: the others are never looked up.
+
+    @classmethod
+    def of(cls, catalog: Catalog, deck_ids: Iterable[str]) -> Cast:
+        return cls([catalog.decks[deck_id] for deck_id in deck_ids])
+
+    def make_room_for_junk(self, number: int) -> None:
+        if number >= len(self.kind_of):
+            self.kind_of += [JUNK] * _JUNK_AHEAD

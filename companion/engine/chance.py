@@ -1,0 +1,54 @@
+"""Shuffles, dice and random picks.
+
+The generator is one integer in State, so that a clone costs nothing and a record replays to the
+same game on any machine and Python version. Outcomes fixed beforehand (a test, a position, a
+record) stand in ``State.script`` and are used first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.errors import RecordError
+from companion.engine.state import State
+
+# Knuth's multiplier for 64 bits; the low bits of such a generator are weak, so the high ones serve.
+_MULTIPLY = 6364136223846793005
+_ADD = 1442695040888963407
+_MASK = (1 << 64) - 1
+
+
+def seed(text: int | str) -> int:
+    """A start value for the generator; nearby seeds give unrelated games."""
+    mixed = 14695981039346656037
+    for byte in str(text).encode():
+        mixed = ((mixed ^ byte) * 1099511628211) & _MASK
+    return mixed
+
+
+def below(state: State, number: int) -> int:
+    """A random int from 0 to number - 1."""
+    state.rng = (state.rng * _MULTIPLY + _ADD) & _MASK
+    return ((state.rng >> 32) * number) >> 32
+
+
+def permutation(state: State, size: int) -> list[int]:
+    order = list(range(size))
+    rng = state.rng
+    for i in range(size - 1, 0, -1):
+        rng = (rng * _MULTIPLY + _ADD) & _MASK
+        j = ((rng >> 32) * (i + 1)) >> 32
+        order[i], order[j] = order[j], order[i]
+    state.rng = rng
+    return order
+
+
+def scripted(state: State, what: str) -> Any:
+    """The next outcome of the script, or None where the script is used up."""
+    if state.script_at >= len(state.script):
+        return None
+    outcome = state.script[state.script_at]
+    if not isinstance(outcome, list | tuple) or len(outcome) != 2 or outcome[0] != what:
+        raise RecordError("chance_differs", at=state.script_at, wanted=what, found=outcome)
+    state.script_at += 1
+    return outcome[1]

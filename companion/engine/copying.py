@@ -1,0 +1,76 @@
+"""Chameleons: cards that in hand are a copy of another card.
+
+Binding, that is choosing what such a card is, is a step of its own and lasts for the turn. While
+there is something to copy, an unbound chameleon cannot be used for anything else.
+"""
+
+from __future__ import annotations
+
+from companion.engine.state import Change
+from companion.engine.values import Values
+
+
+class Copying(Values):
+    def is_unbound(self, card: int) -> bool:
+        return self.cast.kind_of[card] in self.cast.copying and card not in self.state.bound
+
+    def copy_options(self, seat: int, card: int) -> dict[int, int]:
+        """What an unbound chameleon in this hand can be: kind to the card it is copied from.
+
+        Empty where nothing can be copied: then it is itself.
+        """
+        if not self.is_unbound(card):
+            return {}
+        own = self.cast.kind_of[card]
+        reached = self._reachable(seat, card, own, frozenset((card,)))
+        reached.pop(own, None)  # a copy of its own kind is no change at all
+        return reached
+
+    def _reachable(
+        self, seat: int, card: int, kind: int, visited: frozenset[int]
+    ) -> dict[int, int]:
+        """Follow chains through other chameleons; none is visited twice."""
+        targets = self.cast.kinds[kind].script.copies
+        assert targets is not None
+        reached: dict[int, int] = {}
+        for target in targets(self.game, seat, card):
+            if target in visited:
+                continue
+            found = self.kind_index(target)
+            if found in self.cast.copying and target not in self.state.bound:
+                deeper = self._reachable(seat, card, found, visited | {target})
+                reached.update(deeper or {found: target})
+            else:
+                reached.setdefault(found, target)
+        return reached
+
+    def bind(self, seat: int, card: int, kind: int, model: int) -> None:
+        """From now on and for the turn, the card is this kind, with the model's own changes."""
+        state = self.state
+        state.bound[card] = kind
+        if state.changes:
+            changes: list[Change] = []
+            for change in state.changes:
+                changes.append(change)
+                if change[0] == model:  # beside the original, so that the order stays the same
+                    changes.append((card, change[1], change[2]))
+            state.changes = changes
+        self.tell("copies", seat, (card,), details=kind)
+
+    async def settle(self, seat: int, card: int) -> None:
+        """Ask what an unbound chameleon is, because an effect is about to use it."""
+        options = self.copy_options(seat, card)
+        if options:
+            kinds = sorted(options)
+            kind = await self.choose_option(seat, kinds, topic="copy", why="copy", source=card)
+            self.bind(seat, card, kind, options[kind])
+
+    def usable(self, seat: int, card: int) -> bool:
+        """Whether a card of this hand can be used as it is, without being bound first."""
+        return not self.is_unbound(card) or not self.copy_options(seat, card)
+
+    def usable_hand(self, seat: int) -> list[int]:
+        hand = self.state.hand[seat]
+        if not self.cast.copying:
+            return hand
+        return [card for card in hand if self.usable(seat, card)]

@@ -1,0 +1,271 @@
+"""The ground a running game stands on: its state, questions to players, and what happened."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Generator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.engine import chance
+from companion.engine.cast import Cast, Kind, Rules
+from companion.engine.decision import CARDS, OPTION, Decision
+from companion.engine.errors import RecordError
+from companion.engine.state import State
+
+if TYPE_CHECKING:
+    from companion.engine.game import Game
+
+EVERYBODY = -1  # an event whose cards all may see
+
+# What happened: (what, seat, cards, who may know the cards as a bit mask, details).
+Event = tuple[str, int, tuple[int, ...], int, Any]
+
+DICE = {
+    "ocelot": ("0", "1", "1", "2", "2", "3"),
+    "polecat": ("1", "1", "2", "2", "3", "3"),
+    "hare": ("stars", "stars", "planet", "planet", "planet-reroll", "comet"),
+    "pangolin": ("deck", "deck", "deck", "discard", "discard", "hand"),
+}
+
+
+class GameOver(Exception):
+    """Unwinds whatever is under way when the last stack is built."""
+
+
+@types.coroutine
+def ask(decision: Decision) -> Generator[Decision, Any, Any]:
+    """The one place where a game waits: for the answer of a player."""
+    return (yield decision)
+
+
+class Core:
+    """State, seats, questions, chance and events."""
+
+    def __init__(self, cast: Cast, rules: Rules, state: State) -> None:
+        self.cast = cast
+        self.rules = rules
+        self.state = state
+        self.events: list[Event] = []
+        self.chance_log: list[Any] = []
+        # How many answers were given when something hidden was last revealed: undo stops there.
+        self.revealed_at = 0
+        self.answers: list[Any] = []
+        self.strict_script = False  # a replay: every outcome must come from the script
+
+    @property
+    def game(self) -> Game:
+        """This very object, as card code knows it."""
+        return self  # type: ignore[return-value]
+
+    # Seats ---------------------------------------------------------------------------------
+
+    def side_of(self, seat: int) -> int:
+        return seat % 2 if self.rules.teams else seat
+
+    def everyone_from(self, seat: int) -> list[int]:
+        """All seats in turn order, beginning with this one."""
+        number = self.rules.players
+        return [(seat + step) % number for step in range(number)]
+
+    def others(self, me: int) -> list[int]:
+        """The other players, a teammate among them, in turn order after me."""
+        return self.everyone_from(me)[1:]
+
+    def opponents(self, me: int) -> list[int]:
+        side = self.side_of(me)
+        return [seat for seat in self.others(me) if self.side_of(seat) != side]
+
+    # Zones ---------------------------------------------------------------------------------
+
+    def hand(self, seat: int) -> list[int]:
+        return self.state.hand[seat]
+
+    def deck_of(self, seat: int) -> list[int]:
+        return self.state.deck[seat]
+
+    def discard_of(self, seat: int) -> list[int]:
+        return self.state.discard[seat]
+
+    def stall_of(self, seat: int) -> list[list[int]]:
+        return self.state.stall[self.side_of(seat)]
+
+    def market_cards(self) -> list[int]:
+        """The cards in the market from right to left."""
+        return [card for card in self.state.market if card >= 0]
+
+    def printed_kind(self, card: int) -> Kind:
+        """What is printed on the card itself, whatever it may copy now."""
+        return self.cast.kinds[self.cast.kind_of[card]]
+
+    def is_junk(self, card: int) -> bool:
+        return card >= self.cast.size
+
+    def is_animalfolk(self, card: int) -> bool:
+        return card < self.cast.size
+
+    # Questions -----------------------------------------------------------------------------
+
+    async def choose(
+        self,
+        me: int,
+        cards: Sequence[int],
+        *,
+        why: str,
+        source: int = -1,
+        at_least: int = 1,
+        at_most: int = 1,
+        ordered: bool = False,
+    ) -> list[int]:
+        """Cards chosen by me out of those offered, in the order of choosing.
+
+        Nothing to choose from, or only one possible answer: nobody is asked. With fewer cards
+        than wanted, all of them are taken.
+        """
+        size = len(cards)
+        at_most = min(at_most, size)
+        at_least = min(at_least, at_most)
+        if at_most == 0:
+            return []
+        if at_least == size and (not ordered or self._all_alike(cards)):
+            return list(cards)
+        return await ask(  # type: ignore[no-any-return]
+            Decision(
+                CARDS,
+                me,
+                why,
+                source,
+                cards=tuple(cards),
+                at_least=at_least,
+                at_most=at_most,
+                ordered=ordered,
+            )
+        )
+
+    async def choose_one(
+        self, me: int, cards: Sequence[int], *, why: str, source: int = -1, may: bool = False
+    ) -> int | None:
+        """One card, or None where there is none or (``may``) none is wanted."""
+        chosen = await self.choose(me, cards, why=why, source=source, at_least=0 if may else 1)
+        return chosen[0] if chosen else None
+
+    async def put_in_order(
+        self, me: int, cards: Sequence[int], *, why: str, source: int = -1
+    ) -> list[int]:
+        """All the cards, in an order of my choice (the first one goes first, or on top)."""
+        size = len(cards)
+        return await self.choose(
+            me, cards, why=why, source=source, at_least=size, at_most=size, ordered=True
+        )
+
+    async def choose_option(
+        self, me: int, options: Sequence[Any], *, topic: str, why: str, source: int = -1
+    ) -> Any:
+        """One of several plain values. A single one is not asked for."""
+        if len(options) == 1:
+            return options[0]
+        return await ask(Decision(OPTION, me, why, source, options=tuple(options), topic=topic))
+
+    async def choose_player(
+        self, me: int, seats: Sequence[int], *, why: str, source: int = -1
+    ) -> int | None:
+        if not seats:
+            return None
+        seat: int = await self.choose_option(me, seats, topic="seat", why=why, source=source)
+        return seat
+
+    async def choose_value(
+        self, me: int, highest: int = 5, *, why: str = "guess", source: int = -1
+    ) -> int:
+        values = range(1, highest + 1)
+        value: int = await self.choose_option(me, values, topic="value", why=why, source=source)
+        return value
+
+    async def choose_number(
+        self, me: int, least: int, most: int, *, why: str, source: int = -1
+    ) -> int:
+        numbers = range(least, most + 1)
+        number: int = await self.choose_option(me, numbers, topic="number", why=why, source=source)
+        return number
+
+    async def confirm(self, me: int, *, why: str, source: int = -1) -> bool:
+        answer = await self.choose_option(
+            me, ("yes", "no"), topic="confirm", why=why, source=source
+        )
+        return bool(answer == "yes")
+
+    def _all_alike(self, cards: Sequence[int]) -> bool:
+        kind_of = self.cast.kind_of
+        first = kind_of[cards[0]]
+        return all(kind_of[card] == first for card in cards)
+
+    # Chance --------------------------------------------------------------------------------
+
+    def roll(self, seat: int, die: str) -> str:
+        """Roll a die; everybody sees the result."""
+        faces = DICE[die]
+        face: str | None = self._scripted("roll")
+        if face is None:
+            face = faces[chance.below(self.state, 6)]
+        elif face not in faces:
+            raise RecordError("no_such_face", die=die, face=face)
+        self._outcome("roll", face)
+        self.tell("rolled", seat, details=(die, face))
+        return face
+
+    def random_card(self, cards: Sequence[int]) -> int:
+        """A card picked blindly."""
+        place: int | None = self._scripted("pick")
+        if place is None:
+            place = chance.below(self.state, len(cards))
+        elif not 0 <= place < len(cards):
+            raise RecordError("no_such_place", place=place, size=len(cards))
+        self._outcome("pick", place)
+        return cards[place]
+
+    def shuffled(self, cards: list[int]) -> list[int]:
+        """The same cards in a random order. Moves nothing and tells nobody."""
+        order = self._scripted("shuffle")
+        if order is None:
+            order = chance.permutation(self.state, len(cards))
+        elif order and isinstance(order[0], str):
+            order = self._order_by_name(cards, order)
+        elif sorted(order) != list(range(len(cards))):
+            raise RecordError("no_such_order", order=order, size=len(cards))
+        self._outcome("shuffle", order)
+        return [cards[place] for place in order]
+
+    def _order_by_name(self, cards: list[int], names: list[str]) -> list[int]:
+        """An order given by card ids, the top card first, as positions write it."""
+        left = list(range(len(cards)))
+        order: list[int] = []
+        for name in reversed(names):
+            for place in left:
+                if self.printed_kind(cards[place]).id == name:
+                    left.remove(place)
+                    order.append(place)
+                    break
+            else:
+                raise RecordError("not_in_shuffle", card=name)
+        return left + order  # cards that are not named lie below
+
+    def _scripted(self, what: str) -> Any:
+        outcome = chance.scripted(self.state, what)
+        if outcome is None and self.strict_script:
+            raise RecordError("chance_missing", at=self.state.script_at)
+        return outcome
+
+    def _outcome(self, what: str, outcome: Any) -> None:
+        self.chance_log.append((what, outcome))
+        self.revealed_at = len(self.answers)
+
+    # Events --------------------------------------------------------------------------------
+
+    def tell(
+        self,
+        what: str,
+        seat: int,
+        cards: tuple[int, ...] = (),
+        seen_by: int = EVERYBODY,
+        details: Any = None,
+    ) -> None:
+        self.events.append((what, seat, cards, seen_by, details))

@@ -1,0 +1,135 @@
+"""A game in play: start, submit an answer, resume, fork, undo."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any
+
+from companion.engine import chance
+from companion.engine.cast import Cast, Rules
+from companion.engine.decision import (
+    ACTION,
+    CARDS,
+    OPTION,
+    Decision,
+    check_cards,
+    check_option,
+    check_payment,
+)
+from companion.engine.errors import IllegalAnswer
+from companion.engine.state import EMPTY, SLOTS, State
+from companion.engine.turns import Turns
+
+
+class Game(Turns):
+    """Drives the rules: holds the question being asked and takes the answer to it.
+
+    The coroutine behind it cannot be copied. A fork, an undo or a recovery from an error starts
+    from the last top-level State (``checkpoint``) and gives the answers since then again.
+    """
+
+    decision: Decision | None
+
+    def __init__(self, cast: Cast, rules: Rules, state: State, *, checkpoints: bool = True) -> None:
+        super().__init__(cast, rules, state)
+        self.checkpoints = checkpoints
+        self.checkpoint: State | None = None
+        self.answers_since: list[Any] = []
+        self.decision = None
+        self._flow: Coroutine[Any, Any, None] | None = None
+
+    # Beginning -----------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls, cast: Cast, rules: Rules, seed: int | str = 0, *, checkpoints: bool = True
+    ) -> Game:
+        """Set the table up and ask the first question."""
+        state = State(rules.players, 2 if rules.teams else rules.players)
+        state.rng = chance.seed(seed)
+        game = cls(cast, rules, state, checkpoints=checkpoints)
+        game.set_up()
+        game.start()
+        return game
+
+    def set_up(self) -> None:
+        """Starting decks of ten cards, the market deck, the market and hands of five."""
+        state, cast = self.state, self.cast
+        for seat in range(self.rules.players):
+            state.deck[seat] = []
+        taken: dict[int, int] = {}
+        for card in range(cast.size):
+            kind = cast.kind_of[card]
+            if cast.values[kind] > 1:
+                state.market_deck.append(card)
+            elif taken.setdefault(kind, 0) < self.rules.players:
+                state.deck[taken[kind]].append(card)
+                taken[kind] += 1
+        state.market_deck = self.shuffled(state.market_deck)
+        for seat in range(self.rules.players):
+            deck = state.deck[seat]
+            deck += [self.new_junk() for _ in range(10 - len(deck))]
+            state.deck[seat] = self.shuffled(deck)
+            state.hand[seat] = [state.deck[seat].pop() for _ in range(self.rules.hand_size)]
+        state.market = [state.market_deck.pop() for _ in range(SLOTS)]
+        for seat, gold in enumerate(self.rules.starting_gold):
+            state.gold[seat] = gold
+        self.tell("turn", state.seat, details=state.turn)
+
+    def start(self) -> None:
+        """Run on from State until somebody is asked something or the game is over."""
+        self._flow = self.run()
+        self._advance(None)
+
+    # Answering -----------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.decision is None
+
+    def check(self, answer: Any) -> Any:
+        """The one validator: what the answer means, or IllegalAnswer that says why not."""
+        decision = self.decision
+        if decision is None:
+            raise IllegalAnswer("game_is_over")
+        if decision.kind == ACTION:
+            return self.check_action(decision, answer)
+        if decision.kind == CARDS:
+            return check_cards(decision, answer)
+        if decision.kind == OPTION:
+            return check_option(decision, answer)
+        return check_payment(decision, answer, self.alike_mark)
+
+    def submit(self, answer: Any) -> None:
+        """Answer the question; the game goes on to the next one."""
+        checked = self.check(answer)
+        self.answers.append(answer)
+        self.answers_since.append(answer)
+        self._advance(checked)
+
+    def _advance(self, checked: Any) -> None:
+        assert self._flow is not None
+        try:
+            decision: Decision = self._flow.send(checked)
+        except StopIteration:
+            self.decision = None
+            return
+        self.decision = decision
+        if decision.top_level and self.checkpoints:
+            self.checkpoint = self.state.clone()
+            self.answers_since = []
+
+    # Forking -------------------------------------------------------------------------------
+
+    def fork(self) -> Game:
+        """An independent copy at the same question, without the story so far."""
+        if self.checkpoint is None:
+            raise ValueError("only a game that keeps checkpoints can be forked")
+        copy = type(self)(self.cast, self.rules, self.checkpoint.clone())
+        copy.start()
+        for answer in self.answers_since:
+            copy.submit(answer)
+        return copy
+
+
+__all__ = ["EMPTY", "Game"]

@@ -1,0 +1,120 @@
+"""Paying: the exact overpayment rule for purchases, spend and finish, with cards and gold.
+
+Every card used must be needed: leave any one out and the price is no longer reached. Gold never
+overpays. Equal cards are interchangeable, so ways to pay are listed once per kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from companion.engine.scripts import Cost
+from companion.engine.verbs import Verbs
+
+Payment = tuple[list[int], int]  # cards in the order they are discarded, and gold
+
+
+class Paying(Verbs):
+    def pay_worth(self, card: int, purchase: bool) -> tuple[int, int]:
+        """What a card counts at least and at most when it pays."""
+        if purchase and self.has_trait(card, "pays_one_to_three"):
+            return 1, 3
+        value = self.value(card)
+        return value, value
+
+    def payment_problem(
+        self, cards: Sequence[int], gold: int, price: int, *, purchase: bool
+    ) -> str | None:
+        """Why these cards and coins do not pay a fixed price, or None if they do."""
+        price = max(price, 0)
+        worths = [self.pay_worth(card, purchase) for card in cards]
+        low = sum(worth[0] for worth in worths)
+        high = sum(worth[1] for worth in worths)
+        if high + gold < price:
+            return "pays_too_little"
+        if gold and low + gold > price:
+            return "gold_overpays"
+        if purchase and any(self.has_trait(card, "pays_without_limit") for card in cards):
+            return None
+        if any(low - worth[0] + gold >= price for worth in worths):
+            return "card_not_needed"
+        return None
+
+    def payments(
+        self, seat: int, cards: Sequence[int], price: int, *, purchase: bool
+    ) -> Iterator[Payment]:
+        """Every way to pay a fixed price with some of these cards and the seat's gold."""
+        price = max(price, 0)
+        gold = self.state.gold[seat]
+        if price == 0:
+            yield [], 0
+        for chosen in self.selections(cards):
+            worths = [self.pay_worth(card, purchase) for card in chosen]
+            low = sum(worth[0] for worth in worths)
+            high = sum(worth[1] for worth in worths)
+            if chosen and self.payment_problem(chosen, 0, price, purchase=purchase) is None:
+                yield chosen, 0
+            for coins in range(max(1, price - high), min(gold, price - low) + 1):
+                yield chosen, coins
+
+    def open_problem(self, cards: Sequence[int], gold: int, cost: Cost) -> str | None:
+        """The same where the amount paid is x."""
+        values = [self.value(card) for card in cards]
+        total = sum(values) + gold
+        if total < cost.least:
+            return "pays_too_little"
+        if cost.most is not None and total > cost.most:
+            if gold:
+                return "gold_overpays"
+            if any(total - value >= cost.most for value in values):
+                return "card_not_needed"
+        return None
+
+    def open_payments(self, seat: int, cards: Sequence[int], cost: Cost) -> Iterator[Payment]:
+        for chosen in self.selections(cards):
+            for coins in range(self.state.gold[seat] + 1):
+                if self.open_problem(chosen, coins, cost) is None:
+                    yield chosen, coins
+
+    def cost_problem(self, cards: Sequence[int], gold: int, cost: Cost) -> str | None:
+        if cost.open:
+            return self.open_problem(cards, gold, cost)
+        return self.payment_problem(cards, gold, cost.least, purchase=False)
+
+    def cost_payments(self, seat: int, cards: Sequence[int], cost: Cost) -> Iterator[Payment]:
+        if cost.open:
+            return self.open_payments(seat, cards, cost)
+        return self.payments(seat, cards, cost.least, purchase=False)
+
+    def amount_paid(self, cards: Sequence[int], gold: int, cost: Cost) -> int:
+        """x: what was paid, up to the most that counts."""
+        if not cost.open:
+            return cost.least
+        total = sum(self.value(card) for card in cards) + gold
+        return total if cost.most is None else min(total, cost.most)
+
+    def pay(self, me: int, cards: Sequence[int], gold: int) -> None:
+        """Cards go on my discard pile in the order given, coins into the bank."""
+        if gold:
+            self.state.gold[me] -= gold
+            self.tell("paid_gold", me, details=gold)
+        self.discard(me, cards)
+
+    def selections(self, cards: Sequence[int]) -> Iterator[list[int]]:
+        """Every selection of these cards, the empty one first; equal cards count as one kind."""
+        groups = self.alike(cards)
+        for counts in product(*(range(len(group) + 1) for group in groups)):
+            yield [
+                card for group, count in zip(groups, counts, strict=True) for card in group[:count]
+            ]
+
+    def alike(self, cards: Sequence[int]) -> list[list[int]]:
+        """The cards in groups that no rule can tell apart now."""
+        groups: dict[tuple[int, int, int], list[int]] = {}
+        for card in cards:
+            groups.setdefault(self.alike_mark(card), []).append(card)
+        return list(groups.values())
+
+    def alike_mark(self, card: int) -> tuple[int, int, int]:
+        return (self.kind_index(card), self.value(card), self.cast.kind_of[card])

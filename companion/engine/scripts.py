@@ -1,0 +1,214 @@
+"""How a card says what it does: decorators that register its code under its catalogue id.
+
+A deck module under ``companion/cards`` reads like the deck's six cards;
+``docs/implementing-cards.md`` shows how to add one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from companion.engine.game import Game
+
+# (game, me, this): this is the card itself, lying in my schedule while it resolves.
+Effect = Callable[["Game", int, int], Awaitable[None]]
+# (game, me, this, x): x is what was spent.
+SpentEffect = Callable[["Game", int, int, int], Awaitable[None]]
+# (game, me, this, other): other is the seat whose doing is reacted to.
+Reaction = Callable[["Game", int, int, int], Awaitable[None]]
+Condition = Callable[["Game", int, int], bool]
+Targets = Callable[["Game", int, int], Sequence[int]]
+
+# Events that cards in other players' hands may react to, and a card's own arrival in a hand.
+EVENTS = ("technique_resolved", "purchased", "built", "shuffled", "entered_hand")
+
+# What may end the waiting of a scheduled card.
+TRIGGERS = ("turn_start", "finish", "purchase", "build", "shuffle", "technique_discarded")
+
+# Rules that a passive bends simply by being there. Read by values, purchase, building and turns.
+TRAITS = (
+    "hand_size",  # in hand: hand size 1 larger while filling
+    "hand_size_in_stall",
+    "fills_from_discard",
+    "pays_without_limit",
+    "pays_one_to_three",
+    "stays_when_paid",
+    "rearranges_market",
+    "buys_from_discard",
+    "stack_takes_junk",
+    "stack_mixes_sets",
+    "stack_takes_discarded",
+    "stack_counts_one_off",
+    "stack_again",
+    "stack_spends",
+    "raises_prices",  # these three while scheduled, against opponents
+    "raises_stacks",
+    "limits_filling",
+    "extends_stack",  # while scheduled: the next stack may use the discard pile
+    "snack",  # while scheduled: a market card before the next stack
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What ``spend`` and ``finish`` ask for: exactly ``least``, or x within a range."""
+
+    least: int
+    most: int | None  # None: no upper limit
+    open: bool  # True: the amount paid is x
+
+
+@dataclass(slots=True)
+class Script:
+    """All that the code of one card registered."""
+
+    technique: Callable[..., Awaitable[None]] | None = None
+    spend: Cost | None = None
+    finish: Cost | None = None
+    finished: SpentEffect | None = None
+    later: Callable[..., Awaitable[None]] | None = None
+    passive: Effect | None = None
+    passive_if: Condition | None = None
+    in_cleanup: bool = True
+    copies: Targets | None = None
+    paid: Callable[..., Awaitable[None]] | None = None
+    bought: Callable[[Game, int, int, list[int]], Awaitable[list[int]]] | None = None
+    filled: Effect | None = None
+    reactions: dict[str, Reaction] = field(default_factory=dict)
+    traits: set[str] = field(default_factory=set)
+
+
+SCRIPTS: dict[str, Script] = {}
+
+
+def _script(card: str) -> Script:
+    return SCRIPTS.setdefault(card, Script())
+
+
+def cost(amount: int | tuple[int, int | None] | None) -> Cost | None:
+    """``3`` is exactly three; ``(1, None)`` is x from 1 on; ``(1, 8)`` is x from 1 to 8."""
+    if amount is None:
+        return None
+    if isinstance(amount, int):
+        return Cost(amount, amount, open=False)
+    return Cost(amount[0], amount[1], open=True)
+
+
+def technique(
+    card: str,
+    *,
+    spend: int | tuple[int, int | None] | None = None,
+    finish: int | tuple[int, int | None] | None = None,
+) -> Callable[[Any], Any]:
+    """The technique of a card. With an open ``spend`` it also gets x.
+
+    With ``finish`` the function is what happens before the word; ``@finished`` what comes after.
+    """
+
+    def register(effect: Any) -> Any:
+        script = _script(card)
+        script.technique, script.spend, script.finish = effect, cost(spend), cost(finish)
+        return effect
+
+    return register
+
+
+def finished(card: str) -> Callable[[SpentEffect], SpentEffect]:
+    """What happens when the finish of a scheduled card has been paid; gets the x paid."""
+
+    def register(effect: SpentEffect) -> SpentEffect:
+        _script(card).finished = effect
+        return effect
+
+    return register
+
+
+def later(card: str) -> Callable[[Any], Any]:
+    """What a card does when the thing it waits for in the schedule has come."""
+
+    def register(effect: Any) -> Any:
+        _script(card).later = effect
+        return effect
+
+    return register
+
+
+def once_a_turn(
+    card: str, *, possible: Condition | None = None, in_cleanup: bool = True
+) -> Callable[[Effect], Effect]:
+    """A passive used once on your turn. ``possible`` says whether it could do anything now."""
+
+    def register(effect: Effect) -> Effect:
+        script = _script(card)
+        script.passive, script.passive_if, script.in_cleanup = effect, possible, in_cleanup
+        return effect
+
+    return register
+
+
+def reaction(card: str, *, on: str) -> Callable[[Reaction], Reaction]:
+    """A passive that answers what another player does, or its own arrival in your hand."""
+    assert on in EVENTS, on
+
+    def register(effect: Reaction) -> Reaction:
+        _script(card).reactions[on] = effect
+        return effect
+
+    return register
+
+
+def copies(card: str) -> Callable[[Targets], Targets]:
+    """Which cards a chameleon may be a copy of."""
+
+    def register(targets: Targets) -> Targets:
+        _script(card).copies = targets
+        return targets
+
+    return register
+
+
+def when_paid(card: str) -> Callable[[Any], Any]:
+    """What a card does after it was among the cards that paid for a purchase."""
+
+    def register(effect: Any) -> Any:
+        _script(card).paid = effect
+        return effect
+
+    return register
+
+
+def when_bought(card: str) -> Callable[[Any], Any]:
+    """What a card does when it is itself purchased.
+
+    Gets the cards paid, which are still in hand; gives back those that are not to be discarded.
+    """
+
+    def register(effect: Any) -> Any:
+        _script(card).bought = effect
+        return effect
+
+    return register
+
+
+def after_filling(card: str) -> Callable[[Effect], Effect]:
+    """What a card in hand does when its owner has filled their hand."""
+
+    def register(effect: Effect) -> Effect:
+        _script(card).filled = effect
+        return effect
+
+    return register
+
+
+def trait(card: str, name: str) -> None:
+    """A rule the card bends by being there; see ``TRAITS``."""
+    assert name in TRAITS, name
+    _script(card).traits.add(name)
+
+
+def no_effect(card: str) -> None:
+    """Says explicitly that a card has no effect of its own."""
+    _script(card)

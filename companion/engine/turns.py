@@ -1,0 +1,146 @@
+"""The course of a turn: due cards, action phase, clean-up. Every phase can be entered anew from
+State alone, which is what makes a game resumable."""
+
+from __future__ import annotations
+
+from companion.engine.actions import AFTER_SNACK, IN_CLEANUP, REAL_ACTIONS, STEPS, Actions
+from companion.engine.core import GameOver, ask
+from companion.engine.decision import ACTION as ACTION_QUESTION
+from companion.engine.decision import CARDS, OPTION, Decision
+from companion.engine.state import ACTION, CLEANUP, FILLING, MARKET, NOBODY, START
+
+IN_ACTION_PHASE = (*REAL_ACTIONS, *STEPS)
+
+
+class Turns(Actions):
+    async def run(self) -> None:
+        """Play on from wherever State stands until somebody has won."""
+        phases = {
+            START: self._start_of_turn,
+            ACTION: self._action_phase,
+            CLEANUP: self._cleanup,
+            FILLING: self._fill_hand,
+            MARKET: self._market,
+        }
+        try:
+            while self.state.winner == NOBODY:
+                await phases[self.state.phase]()
+        except GameOver:
+            pass
+
+    async def _start_of_turn(self) -> None:
+        state, me = self.state, self.state.seat
+        while state.due:
+            card = await self._next_due(me)
+            state.due.remove(card)
+            entry = self.entry_of(me, card)
+            if entry is not None:
+                await self.resolve_later(me, entry)
+        state.actions = 1
+        state.phase = ACTION
+
+    async def _next_due(self, me: int) -> int:
+        due = self.state.due
+        if len(due) == 1 or self._all_alike(due):
+            return due[0]
+        decision = Decision(CARDS, me, "resolve_next", cards=tuple(due), top_level=True)
+        return int((await ask(decision))[0])
+
+    async def _action_phase(self) -> None:
+        state, me = self.state, self.state.seat
+        while state.actions > 0:
+            if state.must_build and not any(True for _ in self.stacks(me)):
+                state.must_build = 0  # the stack was spoiled by what came into the hand
+            allowed = AFTER_SNACK if state.must_build else IN_ACTION_PHASE
+            action = await ask(
+                Decision(ACTION_QUESTION, me, "action", options=allowed, top_level=True)
+            )
+            await self.perform(me, action)
+        state.phase = CLEANUP
+
+    async def _cleanup(self) -> None:
+        await self._offer_passives()
+        self.state.phase = FILLING
+
+    async def _offer_passives(self) -> None:
+        """Passives usable in clean-up, offered once and again when something new comes up."""
+        state, me = self.state, self.state.seat
+        while new := [card for card in self._usable_in_cleanup(me) if card not in state.offered]:
+            action = await ask(
+                Decision(ACTION_QUESTION, me, "cleanup", options=IN_CLEANUP, top_level=True)
+            )
+            if action.do == "go_on":
+                state.offered += new
+            else:
+                await self.perform(me, action)
+
+    def _usable_in_cleanup(self, me: int) -> list[int]:
+        if not self.cast.with_passive and not self.cast.copying:
+            return []
+        kinds = self.cast.kinds
+        usable = []
+        for card in self.state.hand[me]:
+            if self.is_unbound(card):
+                options = self.copy_options(me, card)
+                if any(kinds[kind].active_in_cleanup for kind in options):
+                    usable.append(card)
+                    continue
+            if self.passive_problem(me, card) is None and self.kind(card).active_in_cleanup:
+                usable.append(card)
+        return usable
+
+    async def _fill_hand(self) -> None:
+        state, me = self.state, self.state.seat
+        only_one = self.may_draw_only_one(me)
+        while len(state.hand[me]) < self.hand_size(me):
+            if only_one and state.filled:
+                break
+            await self._fill_with_one(me)
+            await self._offer_passives()
+        state.phase = MARKET
+        if self.cast.after_filling:
+            for card in state.hand[me][:]:
+                effect = self.kind(card).script.filled
+                if effect is not None and card in state.hand[me]:
+                    await effect(self.game, me, card)
+
+    async def _fill_with_one(self, me: int) -> None:
+        state = self.state
+        if self._may_fill_from_discard(me):
+            question = Decision(
+                OPTION, me, "fill_from", options=("deck", "discard"), topic="zone", top_level=True
+            )
+            if await ask(question) == "discard":
+                state.filled += 1
+                state.filled_from_discard += 1
+                await self.to_hand(me, state.discard[me][-1])
+                return
+        state.filled += 1
+        if not await self.draw(me):
+            await self.take_junk(me)
+
+    def _may_fill_from_discard(self, me: int) -> bool:
+        filling = self.cast.with_trait["fills_from_discard"]
+        if not filling or not self.state.discard[me]:
+            return False
+        copies = sum(self.kind_index(card) in filling for card in self.state.hand[me])
+        each = 2 if self.is_day() else 1
+        return self.state.filled_from_discard < copies * each
+
+    async def _market(self) -> None:
+        self.slide_market()
+        self.fill_market()
+        self._next_turn()
+
+    def _next_turn(self) -> None:
+        state = self.state
+        state.bound.clear()
+        state.used.clear()
+        state.offered.clear()
+        state.changes.clear()
+        state.hand_bonus = state.filled = state.filled_from_discard = state.must_build = 0
+        state.turn += 1
+        state.seat = (state.seat + 1) % self.rules.players
+        state.due = [entry.card for entry in self._waiting(state.seat, "turn_start")]
+        state.phase = START
+        self.tell("turn", state.seat, details=state.turn)

@@ -1,0 +1,113 @@
+"""What a card is now, what it is worth, what the market asks, how large a hand may be."""
+
+from __future__ import annotations
+
+from companion.engine.cast import Kind
+from companion.engine.core import Core
+from companion.engine.state import ALL_CARDS
+
+
+class Values(Core):
+    def kind_index(self, card: int) -> int:
+        """The kind a card is at the moment, as an index: a bound chameleon is what it copies."""
+        bound = self.state.bound
+        if bound and card in bound:
+            return bound[card]
+        return self.cast.kind_of[card]
+
+    def kind(self, card: int) -> Kind:
+        return self.cast.kinds[self.kind_index(card)]
+
+    def value(self, card: int) -> int:
+        """What a card of mine is worth now, for every use. Market cards: ``printed_value``."""
+        value = self.cast.values[self.kind_index(card)]
+        for target, operation, number in self.state.changes:
+            if target in (card, ALL_CARDS):
+                value = _changed(value, operation, number)
+        return value
+
+    def printed_value(self, card: int) -> int:
+        return self.cast.values[self.cast.kind_of[card]]
+
+    def set_of(self, card: int) -> int:
+        return self.cast.sets[self.kind_index(card)]
+
+    def has_trait(self, card: int, trait: str) -> bool:
+        return self.kind_index(card) in self.cast.with_trait[trait]
+
+    def change_value(self, card: int, operation: str, number: int = 0) -> None:
+        """For the rest of the turn: "add", "set", "times" or "turn_round"."""
+        self.state.changes.append((card, operation, number))
+        self.tell("value_changed", self.state.seat, (card,), details=(operation, number))
+
+    def change_all_values(self, operation: str, number: int = 0) -> None:
+        """The same for every card the active player uses this turn."""
+        self.state.changes.append((ALL_CARDS, operation, number))
+        self.tell("values_changed", self.state.seat, details=(operation, number))
+
+    # Prices and sizes ----------------------------------------------------------------------
+
+    def price(self, seat: int, slot: int) -> int:
+        """What the card in a market slot costs this player now."""
+        return self.printed_value(self.state.market[slot]) + slot + self.surcharge(seat)
+
+    def surcharge(self, seat: int) -> int:
+        return 2 * self._standing(seat, "raises_prices")
+
+    def next_stack(self, seat: int) -> int:
+        """What the next stack of this player must be worth."""
+        return len(self.stall_of(seat)) + 1 + self._standing(seat, "raises_stacks")
+
+    def hand_size(self, seat: int) -> int:
+        """While filling: the plain size and whatever makes it larger now."""
+        size = self.rules.hand_size + self.state.hand_bonus
+        enlarging = self.cast.with_trait["hand_size"]
+        if enlarging:
+            size += sum(self.kind_index(card) in enlarging for card in self.state.hand[seat])
+        sofas = self.cast.with_trait["hand_size_in_stall"]
+        if sofas:
+            kind_of = self.cast.kind_of
+            stacks = self.stall_of(seat)
+            size += sum(kind_of[card] in sofas for stack in stacks for card in stack)
+        return size
+
+    def may_draw_only_one(self, seat: int) -> bool:
+        return self._standing(seat, "limits_filling") > 0
+
+    def _standing(self, seat: int, trait: str) -> int:
+        """How many scheduled cards of opponents with this trait stand against a player."""
+        kinds = self.cast.with_trait[trait]
+        if not kinds:
+            return 0
+        return sum(
+            entry.kind in kinds and entry.waits_for == "turn_start"
+            for opponent in self.opponents(seat)
+            for entry in self.state.schedule[opponent]
+        )
+
+    # Day and night -------------------------------------------------------------------------
+
+    def is_day(self) -> bool:
+        return self.state.clock < self.rules.day_spaces
+
+    def advance_clock(self) -> None:
+        if self.cast.has_clock:
+            spaces = self.rules.day_spaces + self.rules.night_spaces
+            self.state.clock = (self.state.clock + 1) % spaces
+            self.tell("clock", self.state.seat, details=self.state.clock)
+
+    def gain_gold(self, seat: int, number: int) -> None:
+        if number:
+            self.state.gold[seat] += number
+            self.tell("gold", seat, details=number)
+
+
+def _changed(value: int, operation: str, number: int) -> int:
+    if operation == "add":
+        return value + number
+    if operation == "times":
+        return value * number
+    if operation == "set":
+        return number
+    # "turn_round": 1 and 5, 2 and 4 change places; other values stay.
+    return 6 - value if 1 <= value <= 5 else value

@@ -1,0 +1,484 @@
+"""How cards move. The words of the rulebook, as card code uses them.
+
+A verb moves cards first and then opens windows (arrivals in a hand, reactions of other players).
+Whatever can open a window is awaited. Card code reads zones again after a question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.copying import Copying
+from companion.engine.core import EVERYBODY
+from companion.engine.state import EMPTY, Scheduled
+
+Zone = tuple[str, int]  # where a card lay: its zone and whose it is
+PUBLIC = frozenset(("discard", "market", "market_discard", "stall", "schedule", "junk"))
+
+
+class Verbs(Copying):
+    # Lifting and laying --------------------------------------------------------------------
+
+    def lift(self, card: int) -> Zone:
+        """Take a card from wherever it lies. The caller must lay it somewhere at once."""
+        state = self.state
+        if card in state.held:
+            state.held.remove(card)
+            return ("held", -1)
+        for name, piles in (
+            ("hand", state.hand),
+            ("discard", state.discard),
+            ("deck", state.deck),
+        ):
+            for seat, pile in enumerate(piles):
+                if card in pile:
+                    pile.remove(card)
+                    if name == "hand":
+                        self.forget(card)
+                    return (name, seat)
+        if card in state.market:
+            state.market[state.market.index(card)] = EMPTY
+            return ("market", -1)
+        return self._lift_from_rare_places(card)
+
+    def _lift_from_rare_places(self, card: int) -> Zone:
+        state = self.state
+        for name, pile in (
+            ("market_discard", state.market_discard),
+            ("market_deck", state.market_deck),
+            ("junk", state.junk_pile),
+        ):
+            if card in pile:
+                pile.remove(card)
+                return (name, -1)
+        for side, stall in enumerate(state.stall):
+            for stack in stall:
+                if card in stack:
+                    stack.remove(card)
+                    return ("stall", side)
+        for seat, row in enumerate(state.schedule):
+            for entry in row:
+                if entry.card == card:
+                    row.remove(entry)
+                    self.forget(card)
+                    return ("schedule", seat)
+                if card in entry.stored:
+                    entry.stored.remove(card)
+                    return ("stored", seat)
+        raise LookupError(f"card {card} lies nowhere")
+
+    def forget(self, card: int) -> None:
+        """A card that leaves hand or schedule is itself again and unused."""
+        state = self.state
+        if state.bound:
+            state.bound.pop(card, None)
+        if state.used and card in state.used:
+            state.used.remove(card)
+        if state.changes:
+            state.changes = [change for change in state.changes if change[0] != card]
+
+    def _seen(self, zone: Zone, *seats: int) -> int:
+        """Who knows a card that was just lifted: all, or those given and its old owner."""
+        name, owner = zone
+        if name in PUBLIC:
+            return EVERYBODY
+        mask = 0
+        for seat in seats:
+            mask |= 1 << seat
+        if name == "hand":
+            mask |= 1 << owner
+        return mask
+
+    # Into a hand ---------------------------------------------------------------------------
+
+    async def draw(self, me: int, number: int = 1, *, deck: int | None = None) -> list[int]:
+        """Draw cards one by one into my hand, from my deck or another player's."""
+        owner = me if deck is None else deck
+        drawn: list[int] = []
+        for _ in range(number):
+            if not await self.can_draw_from(owner):
+                break
+            card = self.state.deck[owner].pop()
+            self.state.hand[me].append(card)
+            self.revealed_at = len(self.answers)
+            self.tell("drew", me, (card,), 1 << me, owner)
+            drawn.append(card)
+            await self.arrived(me, card)
+        return drawn
+
+    async def can_draw_from(self, owner: int) -> bool:
+        """Whether the deck has a card, after forming a new one where it has run out."""
+        if self.state.deck[owner]:
+            return True
+        if self.state.discard[owner]:
+            await self._form_new_deck(owner)
+        return bool(self.state.deck[owner])
+
+    async def to_hand(self, me: int, card: int, *, public: bool = False) -> None:
+        """A card from anywhere comes into my hand."""
+        zone = self.lift(card)
+        self.state.hand[me].append(card)
+        seen = EVERYBODY if public else self._seen(zone, me)
+        self.tell("took", me, (card,), seen, zone)
+        await self.arrived(me, card)
+
+    async def take_junk(self, me: int) -> None:
+        """A junk card from the junk pile comes into my hand."""
+        card = self.new_junk()
+        self.state.hand[me].append(card)
+        self.tell("took", me, (card,), EVERYBODY, ("junk", -1))
+        await self.arrived(me, card)
+
+    def new_junk(self) -> int:
+        """A card off the junk pile, which never runs out."""
+        state = self.state
+        if state.junk_pile:
+            return state.junk_pile.pop()
+        card = self.cast.size + state.junk_made
+        state.junk_made += 1
+        self.cast.make_room_for_junk(card)
+        return card
+
+    async def arrived(self, seat: int, card: int) -> None:
+        """A card has come into a hand: what answers to that?"""
+        reacting = self.cast.reacting["entered_hand"]
+        if reacting:
+            await self._offer_reaction("entered_hand", seat, card, seat)
+
+    # Out of a hand -------------------------------------------------------------------------
+
+    def discard(self, me: int, cards: Sequence[int]) -> None:
+        """Cards of my hand, or taken aside, go on my discard pile in the order given.
+
+        Cards that have moved on in the meantime are left alone.
+        """
+        hand, held = self.state.hand[me], self.state.held
+        for card in cards:
+            if card in hand:
+                hand.remove(card)
+                self.forget(card)
+            elif card in held:
+                held.remove(card)
+            else:
+                continue
+            self.state.discard[me].append(card)
+            self.tell("discarded", me, (card,))
+
+    async def ask_discard(self, me: int, number: int, *, source: int = -1) -> list[int]:
+        """I discard so many cards of my hand, of my choice and in my order."""
+        cards = await self.choose(
+            me,
+            self.hand(me),
+            why="discard",
+            source=source,
+            at_least=number,
+            at_most=number,
+            ordered=True,
+        )
+        self.discard(me, cards)
+        return cards
+
+    def throw_away(self, me: int, card: int) -> None:
+        """Junk goes to the junk pile, an animalfolk card on the market's discard pile."""
+        self.lift(card)
+        if self.is_junk(card):
+            self.state.junk_pile.append(card)
+        else:
+            self.state.market_discard.append(card)
+        self.tell("threw_away", me, (card,))
+
+    async def ask_throw_away(
+        self, me: int, cards: Sequence[int], *, source: int = -1, may: bool = False
+    ) -> int | None:
+        """I throw away one of these cards; None where there was none, or none was wanted."""
+        card = await self.choose_one(me, cards, why="throw_away", source=source, may=may)
+        if card is not None:
+            self.throw_away(me, card)
+        return card
+
+    def put_on_discard(self, me: int, owner: int, card: int) -> None:
+        """I put a card, from anywhere, on somebody's discard pile."""
+        self.lift(card)
+        self.state.discard[owner].append(card)
+        self.tell("put_on_discard", me, (card,), EVERYBODY, owner)
+
+    def put_on_deck(self, me: int, owner: int, cards: Sequence[int]) -> None:
+        """I put cards, from anywhere, on somebody's deck; the first one ends on top."""
+        for card in reversed(cards):
+            zone = self.lift(card)
+            self.state.deck[owner].append(card)
+            self.tell("put_on_deck", me, (card,), self._seen(zone, me), owner)
+
+    def put_under_deck(self, me: int, owner: int, card: int) -> None:
+        zone = self.lift(card)
+        self.state.deck[owner].insert(0, card)
+        self.tell("put_under_deck", me, (card,), self._seen(zone, me), owner)
+
+    # Decks ---------------------------------------------------------------------------------
+
+    async def take_top(
+        self, me: int, owner: int, number: int, *, reveal: bool = False
+    ) -> list[int]:
+        """Take cards off a deck aside, top first, forming a new deck where it runs out.
+
+        I see them (everybody does with ``reveal``). All of them must be laid somewhere again.
+        """
+        taken: list[int] = []
+        for _ in range(number):
+            if not await self.can_draw_from(owner):
+                break
+            taken.append(self.state.deck[owner].pop())
+            self.state.held.append(taken[-1])
+        if taken:
+            self.revealed_at = len(self.answers)
+            seen = EVERYBODY if reveal else 1 << me
+            self.tell("revealed" if reveal else "looked", me, tuple(taken), seen, ("deck", owner))
+        return taken
+
+    def take_market_top(self, me: int, number: int = 1, *, reveal: bool = False) -> list[int]:
+        """The same with the market deck."""
+        taken: list[int] = []
+        for _ in range(number):
+            if not self.market_deck_ready():
+                break
+            taken.append(self.state.market_deck.pop())
+            self.state.held.append(taken[-1])
+        if taken:
+            self.revealed_at = len(self.answers)
+            seen = EVERYBODY if reveal else 1 << me
+            what = "revealed" if reveal else "looked"
+            self.tell(what, me, tuple(taken), seen, ("market_deck", -1))
+        return taken
+
+    async def market_top_to_hand(self, me: int) -> int | None:
+        for card in self.take_market_top(me):
+            await self.to_hand(me, card)
+            return card
+        return None
+
+    def throw_away_market_top(self, me: int) -> int | None:
+        for card in self.take_market_top(me, reveal=True):
+            self.throw_away(me, card)
+            return card
+        return None
+
+    def market_deck_ready(self) -> bool:
+        """Whether the market deck has a card, after forming a new one where it has run out."""
+        state = self.state
+        if not state.market_deck and state.market_discard:
+            state.market_deck = self.shuffled(state.market_discard)
+            state.market_discard = []
+            self.tell("new_market_deck", state.seat)
+        return bool(state.market_deck)
+
+    async def search(
+        self, me: int, *, why: str, source: int = -1, at_least: int = 1, at_most: int = 1
+    ) -> list[int]:
+        """Look through my deck and choose cards; they stay there till the caller moves them.
+
+        Searching never forms a new deck. The cards are offered sorted, so that the order of the
+        deck stays secret.
+        """
+        deck = self.state.deck[me]
+        if not deck:
+            return []
+        self.revealed_at = len(self.answers)
+        self.tell("searched", me)
+        return await self.choose(
+            me,
+            sorted(deck, key=self._by_kind),
+            why=why,
+            source=source,
+            at_least=at_least,
+            at_most=at_most,
+        )
+
+    def _by_kind(self, card: int) -> tuple[int, int]:
+        return (self.cast.kind_of[card], card)
+
+    async def shuffle(self, owner: int) -> None:
+        """The owner shuffles their deck."""
+        if self._waiting(owner, "shuffle"):
+            await self.trigger(owner, "shuffle")
+        state = self.state
+        state.deck[owner] = self.shuffled(state.deck[owner])
+        self.tell("shuffled", owner)
+        await self.react("shuffled", owner)
+
+    async def shuffle_into_deck(self, me: int, owner: int, cards: Sequence[int]) -> None:
+        """Cards from anywhere go into somebody's deck, which its owner shuffles."""
+        for card in cards:
+            zone = self.lift(card)
+            self.state.deck[owner].append(card)
+            self.tell("put_into_deck", me, (card,), self._seen(zone, me), owner)
+        await self.shuffle(owner)
+
+    async def _form_new_deck(self, owner: int) -> None:
+        if self._waiting(owner, "shuffle"):
+            await self.trigger(owner, "shuffle")
+        state = self.state
+        if state.deck[owner]:  # something that waited for the shuffle has made one
+            return
+        state.deck[owner] = self.shuffled(state.discard[owner])
+        state.discard[owner] = []
+        self.tell("new_deck", owner)
+        await self.react("shuffled", owner)
+
+    async def swap_deck_and_discard(self, owner: int) -> None:
+        """Deck and discard pile change places; the owner shuffles what is now the deck."""
+        state = self.state
+        deck, discard = state.deck[owner], state.discard[owner]
+        state.deck[owner] = discard
+        state.discard[owner] = deck[::-1] if self.rules.turned_over else deck
+        self.revealed_at = len(self.answers)
+        self.tell("swapped_piles", owner, tuple(state.discard[owner]))
+        await self.shuffle(owner)
+
+    # The market ----------------------------------------------------------------------------
+
+    def fill_market(self) -> None:
+        """New cards into the empty slots where they are, from right to left."""
+        market = self.state.market
+        for slot, card in enumerate(market):
+            if card != EMPTY:
+                continue
+            if not self.market_deck_ready():
+                return
+            new = self.state.market_deck.pop()
+            market[slot] = new
+            self.revealed_at = len(self.answers)
+            self.tell("market_filled", self.state.seat, (new,), EVERYBODY, slot)
+
+    def slide_market(self) -> None:
+        cards = self.market_cards()
+        self.state.market = cards + [EMPTY] * (len(self.state.market) - len(cards))
+
+    # Swapping ------------------------------------------------------------------------------
+
+    async def swap(self, me: int, mine: int, target: int) -> None:
+        """My card takes the exact place of the other one, which comes into my hand."""
+        zone = self.lift(mine)
+        place, at = self._place_of(target)
+        public = zone[0] == "schedule" or self._is_public(place)
+        place[at] = mine
+        owner = self._hand_owner(place)
+        self.state.hand[me].append(target)
+        if owner is not None:
+            self.forget(target)
+        seen = 1 << me if owner is None else (1 << me) | (1 << owner)
+        self.tell("swapped", me, (mine, target), EVERYBODY if public else seen)
+        await self.arrived(me, target)
+        if owner is not None:
+            await self.arrived(owner, mine)
+
+    def _place_of(self, card: int) -> tuple[list[int], int]:
+        """The very list a card lies in, and where in it."""
+        state = self.state
+        piles = [state.market, state.market_discard, *state.discard, *state.hand, state.held]
+        piles += [stack for stall in state.stall for stack in stall]
+        piles += state.deck
+        for pile in piles:
+            if card in pile:
+                return pile, pile.index(card)
+        raise LookupError(f"card {card} lies nowhere")
+
+    def _is_public(self, pile: list[int]) -> bool:
+        state = self.state
+        return not any(pile is other for other in (*state.hand, *state.deck, state.held))
+
+    def _hand_owner(self, pile: list[int]) -> int | None:
+        return next((seat for seat, hand in enumerate(self.state.hand) if hand is pile), None)
+
+    # The schedule --------------------------------------------------------------------------
+
+    def entry_of(self, me: int, this: int) -> Scheduled | None:
+        return next((entry for entry in self.state.schedule[me] if entry.card == this), None)
+
+    def stay(self, me: int, this: int, waits_for: str, data: list[int] | None = None) -> None:
+        """The card being played stays in my schedule until something happens."""
+        entry = self.entry_of(me, this)
+        if entry is not None:
+            entry.waits_for = waits_for
+            entry.data = data if data is not None else []
+            self.tell("stays", me, (this,), EVERYBODY, waits_for)
+
+    def store(self, me: int, this: int, cards: Sequence[int]) -> None:
+        """Lay cards face down on the card being played."""
+        entry = self.entry_of(me, this)
+        if entry is None:
+            return
+        for card in cards:
+            self.lift(card)
+            entry.stored.append(card)
+            self.tell("stored", me, (card,), 1 << me)
+
+    async def release(self, me: int, this: int) -> None:
+        """What was stored on a card comes into my hand."""
+        entry = self.entry_of(me, this)
+        while entry is not None and entry.stored:
+            await self.to_hand(me, entry.stored[0])
+
+    def _waiting(self, me: int, trigger: str) -> list[Scheduled]:
+        row = self.state.schedule[me]
+        return [entry for entry in row if entry.waits_for == trigger] if row else []
+
+    async def trigger(self, me: int, what: str, *subject: object) -> None:
+        """What waited for this in my schedule happens now, in an order of my choice."""
+        due = [entry.card for entry in self._waiting(me, what)]
+        while due:
+            card = await self.choose_due(me, due)
+            due.remove(card)
+            entry = self.entry_of(me, card)
+            if entry is not None and entry.waits_for == what:
+                await self.resolve_later(me, entry, *subject)
+
+    async def choose_due(self, me: int, due: list[int]) -> int:
+        if len(due) == 1 or self._all_alike(due):
+            return due[0]
+        return (await self.choose(me, due, why="resolve_next"))[0]
+
+    async def resolve_later(self, me: int, entry: Scheduled, *subject: object) -> None:
+        """The delayed part of a scheduled card; then it leaves unless it stays on."""
+        entry.waits_for = ""
+        self.tell("comes_due", me, (entry.card,))
+        effect = self.cast.kinds[entry.kind].script.later
+        if effect is not None:
+            await effect(self.game, me, entry.card, *subject)
+        if entry in self.state.schedule[me] and not entry.waits_for:
+            await self.leave_schedule(me, entry)
+
+    async def leave_schedule(self, me: int, entry: Scheduled) -> None:
+        """A fully resolved technique goes on the discard pile, and others may react."""
+        self.state.schedule[me].remove(entry)
+        self.forget(entry.card)
+        self.state.held.append(entry.card)
+        if self._waiting(me, "technique_discarded"):
+            await self.trigger(me, "technique_discarded", entry.card)
+        self.discard(me, [entry.card])  # does nothing where something else became of it
+        await self.react("technique_resolved", me)
+
+    # Reactions -----------------------------------------------------------------------------
+
+    async def react(self, event: str, actor: int) -> None:
+        """Other players may react, in turn order from the active player."""
+        if not self.cast.reacting[event]:
+            return
+        for seat in self.everyone_from(self.state.seat):
+            if seat == actor:
+                continue
+            for card in self.state.hand[seat][:]:
+                if card in self.state.hand[seat]:
+                    await self._offer_reaction(event, seat, card, actor)
+
+    async def _offer_reaction(self, event: str, seat: int, card: int, actor: int) -> None:
+        reacting = self.cast.reacting[event]
+        kind = self.kind_index(card)
+        if self.is_unbound(card):
+            options = self.copy_options(seat, card)
+            for found in sorted(reacting & options.keys()):
+                if await self.confirm(seat, why="copy_to_react", source=card):
+                    self.bind(seat, card, found, options[found])
+                    kind = found
+        if kind in reacting:
+            reaction = self.cast.kinds[kind].script.reactions[event]
+            await reaction(self.game, seat, card, actor)
