@@ -249,16 +249,17 @@ def profile(decks: Decks, catalog: Catalog) -> dict[str, float]:
     return {rating: _total(found, rating) / max(len(found), 1) for rating in RATINGS}
 
 
-def level_of(mean: float, rating: str) -> Level:
-    """Where on its scale a table stands: the lower, middle or upper third.
+def level_limits(rating: str, level: Level) -> tuple[float, float]:
+    """Between which means a table has a level: the lower, middle or upper third of the scale."""
+    least, most = _limits(_BANDS[level], rating, 1)
+    return least / _STEPS, most / _STEPS
 
-    A mean exactly between two thirds belongs to both; it is called by the outer one's name.
-    """
-    low, high = SCALES[rating]
-    third = (high - low) / 3
-    if mean <= low + third + 1e-9:
+
+def level_of(mean: float, rating: str) -> Level:
+    """The level of a table. On the border of two, it is the outer one."""
+    if mean <= level_limits(rating, "low")[1] + 1e-9:
         return "low"
-    return "high" if mean >= high - third - 1e-9 else "medium"
+    return "high" if mean >= level_limits(rating, "high")[0] - 1e-9 else "medium"
 
 
 def in_catalog_order(decks: Iterable[str], catalog: Catalog) -> Decks:
