@@ -7,7 +7,10 @@ from urllib.parse import urlsplit
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion import __version__
+from companion.catalog import catalog
 from companion.i18n import LANGUAGE_COOKIE, LANGUAGES
+from companion.web.picker_words import mood_names, table_names
 
 bp = Blueprint("home", __name__)
 
@@ -16,12 +19,17 @@ A_YEAR = 365 * 24 * 3600
 
 @bp.get("/")
 def index() -> ResponseReturnValue:
-    return render_template("home/index.html")
+    return render_template(
+        "home/index.html",
+        tables=table_names(),
+        moods=mood_names(),
+        decks=catalog().decks.values(),
+    )
 
 
 @bp.get("/about")
 def about() -> ResponseReturnValue:
-    return render_template("home/about.html")
+    return render_template("home/about.html", version=__version__)
 
 
 @bp.get("/language/<code>")

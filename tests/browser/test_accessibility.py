@@ -1,0 +1,98 @@
+"""axe-core finds nothing serious on any page, light and dark, small and large."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Browser, Page
+
+from companion.setup import TableSetup
+from companion.setup_code import encode
+from tests.browser.conftest import DESKTOP, PHONE
+
+THREE = encode(TableSetup(("macaws", "hares", "mongooses", "pangolins"), players=3))
+TEAMS = encode(TableSetup(("chameleons", "ocelots", "beavers", "bats"), players=4, teams=True))
+
+PAGES = [
+    "/",
+    "/about",
+    "/decks",
+    "/decks?sort=name",
+    "/decks/chameleons",
+    "/decks/mongooses",
+    "/glossary",
+    "/rulings",
+    "/search",
+    "/search?q=draw",
+    "/search?q=nothing-is-called-this",
+    "/pick",
+    "/pick/tables?players=3&mood=first-game&seed=1",
+    "/pick/tables?players=teams&mood=mean&seed=1",
+    "/pick/tables?players=4&mood=brainy&seed=1&boxes=beavers",
+    "/pick/random?players=2&seed=1",
+    "/pick/hand?players=3",
+    "/pick/tournament",
+    f"/s/{THREE}",
+    f"/s/{TEAMS}",
+    "/s/damaged",
+    "/learn",
+    "/no/such/page",
+]
+# Not pages: redirects, files and answers for machines.
+WITHOUT_PAGE = {
+    "static", "health.healthz", "home.switch_language", "picker.take", "sheet.text", "sheet.change",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("address", PAGES)
+def test_nothing_serious(
+    browser: Browser, server: str, address: str, viewport: Any, scheme: Any
+) -> None:
+    page = browser.new_page(base_url=server, viewport=viewport, color_scheme=scheme, locale="en")
+    try:
+        page.goto(address)
+        assert serious_violations(page) == []
+        assert sideways_overflow(page) == 0
+    finally:
+        page.close()
+
+
+def serious_violations(page: Page) -> list[str]:
+    return [
+        f"{violation['id']}: {violation['help']} at "
+        + ", ".join(node["target"][0] for node in violation["nodes"][:5])
+        for violation in Axe().run(page).response["violations"]
+        if violation["impact"] in {"serious", "critical"}
+    ]
+
+
+def sideways_overflow(page: Page) -> int:
+    return int(
+        page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    )
+
+
+def test_a_violation_would_be_noticed(phone: Page) -> None:
+    phone.goto("/about")
+    phone.evaluate(
+        "document.querySelector('main').innerHTML = '<img src=\"/x.png\"><button></button>'"
+    )
+    found = " ".join(serious_violations(phone))
+    assert "image-alt" in found
+    assert "button-name" in found
+
+
+def test_no_page_is_forgotten(app: Flask) -> None:
+    adapter = app.url_map.bind("localhost")
+    walked = {
+        adapter.match(address.partition("?")[0])[0]
+        for address in PAGES
+        if address != "/no/such/page"
+    }
+    pages = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    assert pages - walked == WITHOUT_PAGE
