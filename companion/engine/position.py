@@ -1,0 +1,370 @@
+"""A position as plain data with card ids: for tests, bug reports and rules questions.
+
+``read_position`` sets a game up from it, ``write_position`` writes it back. Piles are listed top
+first; market slot 0 costs nothing extra. A single card is named by its place: ``"0:hand:2"`` is
+the third card of seat 0's hand, ``"1:schedule:0"`` the first card of seat 1's schedule. The format
+is described with examples in ``docs/protocol.md``. Only what lies on the table is listed: cards of
+the chosen decks that stand nowhere are in the box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, fields
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, validate
+from marshmallow import fields as ma
+
+from companion.catalog import Catalog
+from companion.engine.cast import Cast, Rules
+from companion.engine.chance import seed
+from companion.engine.errors import PositionError
+from companion.engine.game import Game
+from companion.engine.scripts import TRIGGERS
+from companion.engine.state import ALL_CARDS, EMPTY, NOBODY, PHASES, SLOTS, Scheduled, State
+
+OPERATIONS = ("add", "set", "times", "turn_round")
+_TURN_NUMBERS = ("actions", "hand_bonus", "must_build", "filled", "filled_from_discard")
+
+
+class _Strict(Schema):
+    class Meta:
+        unknown = RAISE
+
+
+def _count(default: int = 0) -> ma.Integer:
+    return ma.Integer(strict=True, load_default=default, validate=validate.Range(min=0))
+
+
+def _names() -> ma.List[Any]:
+    return ma.List(ma.String(), load_default=list)
+
+
+class _EntrySchema(_Strict):
+    card = ma.String(required=True)
+    played_as = ma.String(data_key="as", load_default=None)
+    waits_for = ma.String(required=True, validate=validate.OneOf(TRIGGERS))
+    data = ma.List(ma.Integer(strict=True), load_default=list)
+    stored = _names()
+
+
+class _SeatSchema(_Strict):
+    hand = _names()
+    deck = _names()
+    discard = _names()
+    schedule = ma.List(ma.Nested(_EntrySchema), load_default=list)
+    gold = _count()
+
+
+class _TurnSchema(_Strict):
+    seat = _count()
+    number = _count(1)
+    phase = ma.String(load_default="action", validate=validate.OneOf(PHASES))
+    actions = _count(1)
+    hand_bonus = _count()
+    must_build = _count()
+    filled = _count()
+    filled_from_discard = _count()
+
+
+class _PositionSchema(_Strict):
+    decks = ma.List(ma.String(), required=True, validate=validate.Length(min=1))
+    seats = ma.List(ma.Nested(_SeatSchema), required=True, validate=validate.Length(2, 4))
+    stalls = ma.List(ma.List(ma.List(ma.String())), load_default=None)
+    market = ma.List(
+        ma.String(allow_none=True), load_default=list, validate=validate.Length(max=SLOTS)
+    )
+    market_deck = _names()
+    market_discard = _names()
+    clock = _count()
+    turn = ma.Nested(_TurnSchema, load_default=lambda: _TurnSchema().load({}))
+    settings = ma.Dict(keys=ma.String(), load_default=dict)
+    changes = ma.List(ma.List(ma.Raw(), validate=validate.Length(equal=3)), load_default=list)
+    used = _names()
+    offered = _names()
+    due = _names()
+    copies = ma.Dict(keys=ma.String(), values=ma.String(), load_default=dict)
+    next = ma.List(ma.List(ma.Raw(), validate=validate.Length(equal=2)), load_default=list)
+    random = ma.Integer(strict=True, load_default=None, allow_none=True)
+    winner = ma.Integer(strict=True, load_default=None, allow_none=True)
+
+
+def read_position(data: Any, catalog: Catalog, *, cast: Cast | None = None) -> Game:
+    """A game at this position, its first question asked. PositionError names a bad field."""
+    return _Reader(_shape(data), catalog, cast).game()
+
+
+def _shape(data: Any) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise PositionError("not_an_object", field="position")
+    try:
+        loaded: dict[str, Any] = _PositionSchema().load(data)
+    except ValidationError as error:
+        field, problem = next(_first_problem(error.messages_dict))
+        raise PositionError("bad_field", field=field, problem=problem) from None
+    return loaded
+
+
+def _first_problem(messages: dict[Any, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    for field, problem in messages.items():
+        here = f"{path}.{field}" if path else str(field)
+        if isinstance(problem, dict):
+            yield from _first_problem(problem, here)
+        else:
+            yield here, " ".join(map(str, problem))
+
+
+class _Reader:
+    def __init__(self, data: dict[str, Any], catalog: Catalog, cast: Cast | None) -> None:
+        self.data = data
+        for number, deck in enumerate(data["decks"]):
+            if cast is None and deck not in catalog.decks:
+                raise PositionError("unknown_deck", field=f"decks.{number}", deck=deck)
+        if len(set(data["decks"])) != len(data["decks"]):
+            raise PositionError("deck_twice", field="decks")
+        self.cast = cast if cast is not None else Cast.of(catalog, data["decks"])
+        self.rules = self._rules()
+        # The copies of each kind not yet on the table, to be handed out one by one.
+        self.left: dict[int, list[int]] = {}
+        for card in range(self.cast.size - 1, -1, -1):
+            self.left.setdefault(self.cast.kind_of[card], []).append(card)
+        sides = 2 if self.rules.teams else self.rules.players
+        self.state = State(self.rules.players, sides)
+
+    def _rules(self) -> Rules:
+        known = {field.name: field.type for field in fields(Rules)}
+        settings = dict(self.data["settings"])
+        for name, value in settings.items():
+            if name == "players" or name not in known:
+                raise PositionError("unknown_setting", field=f"settings.{name}")
+            default = getattr(Rules(), name)
+            fits = type(value) is type(default) or (
+                isinstance(default, tuple) and type(value) is list
+            )
+            if not fits or (isinstance(value, int) and value < 0):
+                raise PositionError("bad_setting", field=f"settings.{name}")
+        if "starting_gold" in settings:
+            settings["starting_gold"] = tuple(settings["starting_gold"])
+        if settings.get("teams") and len(self.data["seats"]) != 4:
+            raise PositionError("teams_need_four", field="settings.teams")
+        return Rules(players=len(self.data["seats"]), **settings)
+
+    def game(self) -> Game:
+        self._lay_out()
+        self._set_turn()
+        self._set_marks()
+        game = Game(self.cast, self.rules, self.state)
+        game.start()
+        return game
+
+    # Cards ---------------------------------------------------------------------------------
+
+    def _card(self, name: str, field: str) -> int:
+        kind = self.cast.by_id.get(name)
+        if kind is None:
+            raise PositionError("unknown_card", field=field, card=name)
+        if kind == 0:
+            card = self.cast.size + self.state.junk_made
+            self.state.junk_made += 1
+            self.cast.make_room_for_junk(card)
+            return card
+        if not self.left[kind]:
+            raise PositionError("too_many_copies", field=field, card=name)
+        return self.left[kind].pop()
+
+    def _pile(self, names: Sequence[str], field: str) -> list[int]:
+        return [self._card(name, f"{field}.{at}") for at, name in enumerate(names)][::-1]
+
+    def _lay_out(self) -> None:
+        data, state = self.data, self.state
+        for seat, row in enumerate(data["seats"]):
+            where = f"seats.{seat}"
+            state.hand[seat] = self._pile(row["hand"], f"{where}.hand")[::-1]
+            state.deck[seat] = self._pile(row["deck"], f"{where}.deck")
+            state.discard[seat] = self._pile(row["discard"], f"{where}.discard")
+            state.gold[seat] = row["gold"]
+            for at, entry in enumerate(row["schedule"]):
+                state.schedule[seat].append(self._entry(entry, f"{where}.schedule.{at}"))
+        self._lay_stalls()
+        for slot, name in enumerate(data["market"]):
+            if name is not None:
+                state.market[slot] = self._card(name, f"market.{slot}")
+        state.market_deck = self._pile(data["market_deck"], "market_deck")
+        state.market_discard = self._pile(data["market_discard"], "market_discard")
+        for name in (*state.market, *state.market_deck, *state.market_discard):
+            if name >= self.cast.size:
+                raise PositionError("junk_in_market", field="market")
+
+    def _lay_stalls(self) -> None:
+        stalls = self.data["stalls"]
+        if stalls is None:
+            return
+        if len(stalls) != len(self.state.stall):
+            raise PositionError("wrong_number", field="stalls", wanted=len(self.state.stall))
+        for side, stall in enumerate(stalls):
+            self.state.stall[side] = [
+                self._pile(stack, f"stalls.{side}.{at}")[::-1] for at, stack in enumerate(stall)
+            ]
+
+    def _entry(self, entry: dict[str, Any], field: str) -> Scheduled:
+        card = self._card(entry["card"], f"{field}.card")
+        kind = self.cast.kind_of[card]
+        if entry["played_as"] is not None:
+            if entry["played_as"] not in self.cast.by_id:
+                raise PositionError("unknown_card", field=f"{field}.as", card=entry["played_as"])
+            kind = self.cast.by_id[entry["played_as"]]
+        stored = self._pile(entry["stored"], f"{field}.stored")[::-1]
+        return Scheduled(card, kind, entry["waits_for"], list(entry["data"]), stored)
+
+    # The turn and what it did to cards -----------------------------------------------------
+
+    def _set_turn(self) -> None:
+        state, turn = self.state, self.data["turn"]
+        if turn["seat"] >= self.rules.players:
+            raise PositionError("no_such_seat", field="turn.seat")
+        spaces = self.rules.day_spaces + self.rules.night_spaces
+        if self.data["clock"] >= spaces:
+            raise PositionError("out_of_range", field="clock", high=spaces - 1)
+        state.seat, state.turn = turn["seat"], turn["number"]
+        state.phase, state.clock = PHASES.index(turn["phase"]), self.data["clock"]
+        for name in _TURN_NUMBERS:
+            setattr(state, name, turn[name])
+        winner = self.data["winner"]
+        if winner is not None and not 0 <= winner < self.rules.players:
+            raise PositionError("no_such_seat", field="winner")
+        state.winner = NOBODY if winner is None else winner
+        state.rng = seed("position") if self.data["random"] is None else self.data["random"]
+        state.script = [
+            self._outcome(row, f"next.{at}") for at, row in enumerate(self.data["next"])
+        ]
+
+    def _outcome(self, row: list[Any], field: str) -> list[Any]:
+        what, outcome = row
+        if what == "roll" and isinstance(outcome, str):
+            return row
+        if what == "pick" and isinstance(outcome, int):
+            return row
+        if what == "shuffle" and isinstance(outcome, list):
+            return row
+        raise PositionError("bad_outcome", field=field)
+
+    def _set_marks(self) -> None:
+        data, state = self.data, self.state
+        for name in ("used", "offered", "due"):
+            refs = data[name]
+            marked = [self._at(ref, f"{name}.{at}") for at, ref in enumerate(refs)]
+            setattr(state, name, marked)
+        for ref, name in data["copies"].items():
+            if name not in self.cast.by_id:
+                raise PositionError("unknown_card", field=f"copies.{ref}", card=name)
+            state.bound[self._at(ref, f"copies.{ref}")] = self.cast.by_id[name]
+        for at, (ref, operation, number) in enumerate(data["changes"]):
+            if operation not in OPERATIONS or type(number) is not int:
+                raise PositionError("bad_change", field=f"changes.{at}")
+            card = ALL_CARDS if ref == "all" else self._at(ref, f"changes.{at}")
+            state.changes.append((card, operation, number))
+
+    def _at(self, ref: Any, field: str) -> int:
+        """The card at a place such as ``0:hand:2``."""
+        parts = ref.split(":") if isinstance(ref, str) else []
+        if len(parts) == 3 and parts[0].isdigit() and parts[2].isdigit():
+            seat, at = int(parts[0]), int(parts[2])
+            if seat < self.rules.players:
+                hand = self.state.hand[seat]
+                if parts[1] == "hand" and at < len(hand):
+                    return hand[at]
+                row = self.state.schedule[seat]
+                if parts[1] == "schedule" and at < len(row):
+                    return row[at].card
+        raise PositionError("no_such_place", field=field, place=str(ref))
+
+
+def write_position(game: Game) -> dict[str, Any]:
+    """The position at the last top-level question, as ``read_position`` takes it."""
+    state = game.checkpoint if game.checkpoint is not None and not game.over else game.state
+    return _Writer(game.cast, game.rules, state).position()
+
+
+class _Writer:
+    def __init__(self, cast: Cast, rules: Rules, state: State) -> None:
+        self.cast = cast
+        self.rules = rules
+        self.state = state
+
+    def position(self) -> dict[str, Any]:
+        state = self.state
+        return {
+            "decks": list(self.cast.decks),
+            "seats": [self._seat(seat) for seat in range(self.rules.players)],
+            "stalls": [[self._names(stack) for stack in stall] for stall in state.stall],
+            "market": [None if card == EMPTY else self._name(card) for card in state.market],
+            "market_deck": self._pile(state.market_deck),
+            "market_discard": self._pile(state.market_discard),
+            "clock": state.clock,
+            "turn": {
+                "seat": state.seat,
+                "number": state.turn,
+                "phase": PHASES[state.phase],
+                **{name: getattr(state, name) for name in _TURN_NUMBERS},
+            },
+            "settings": self._settings(),
+            "changes": [
+                ["all" if card == ALL_CARDS else self._ref(card), operation, number]
+                for card, operation, number in state.changes
+            ],
+            "used": [self._ref(card) for card in state.used],
+            "offered": [self._ref(card) for card in state.offered if self._lies(card)],
+            "due": [self._ref(card) for card in state.due],
+            "copies": {self._ref(c): self.cast.kinds[k].id for c, k in state.bound.items()},
+            "next": [list(row) for row in state.script[state.script_at :]],
+            "random": state.rng,
+            "winner": None if state.winner == NOBODY else state.winner,
+        }
+
+    def _seat(self, seat: int) -> dict[str, Any]:
+        state = self.state
+        return {
+            "hand": self._names(state.hand[seat]),
+            "deck": self._pile(state.deck[seat]),
+            "discard": self._pile(state.discard[seat]),
+            "schedule": [self._entry(entry) for entry in state.schedule[seat]],
+            "gold": state.gold[seat],
+        }
+
+    def _entry(self, entry: Scheduled) -> dict[str, Any]:
+        return {
+            "card": self._name(entry.card),
+            "as": self.cast.kinds[entry.kind].id,
+            "waits_for": entry.waits_for,
+            "data": entry.data[:],
+            "stored": self._names(entry.stored),
+        }
+
+    def _settings(self) -> dict[str, Any]:
+        settings = asdict(self.rules)
+        del settings["players"]
+        settings["starting_gold"] = list(settings["starting_gold"])
+        return settings
+
+    def _name(self, card: int) -> str:
+        return self.cast.kinds[self.cast.kind_of[card]].id
+
+    def _names(self, cards: Sequence[int]) -> list[str]:
+        return [self._name(card) for card in cards]
+
+    def _pile(self, cards: Sequence[int]) -> list[str]:
+        return self._names(cards[::-1])
+
+    def _lies(self, card: int) -> bool:
+        return any(card in hand for hand in self.state.hand)
+
+    def _ref(self, card: int) -> str:
+        for seat, hand in enumerate(self.state.hand):
+            if card in hand:
+                return f"{seat}:hand:{hand.index(card)}"
+        for seat, row in enumerate(self.state.schedule):
+            for at, entry in enumerate(row):
+                if entry.card == card:
+                    return f"{seat}:schedule:{at}"
+        raise LookupError(f"card {card} is in no hand and no schedule")
