@@ -173,6 +173,21 @@ class Core:
         seat: int = await self.choose_option(me, seats, topic="seat", why=why, source=source)
         return seat
 
+    async def choose_players(
+        self, me: int, seats: Sequence[int], *, at_most: int, why: str, source: int = -1
+    ) -> list[int]:
+        """Up to so many different players, none of them included, in the order of choosing."""
+        chosen: list[int] = []
+        while len(chosen) < min(at_most, len(seats)):
+            left = [seat for seat in seats if seat not in chosen]
+            answer = await self.choose_option(
+                me, (*left, "nobody"), topic="seat", why=why, source=source
+            )
+            if answer == "nobody":
+                break
+            chosen.append(answer)
+        return chosen
+
     async def choose_value(
         self, me: int, highest: int = 5, *, why: str = "guess", source: int = -1
     ) -> int:
@@ -221,6 +236,14 @@ class Core:
             raise RecordError("no_such_place", place=place, size=len(cards))
         self._outcome("pick", place)
         return cards[place]
+
+    def random_cards(self, cards: Sequence[int], number: int) -> list[int]:
+        """So many cards picked blindly one after the other; all of them if there are fewer."""
+        left, picked = list(cards), []
+        while left and len(picked) < number:
+            picked.append(self.random_card(left))
+            left.remove(picked[-1])
+        return picked
 
     def shuffled(self, cards: list[int]) -> list[int]:
         """The same cards in a random order. Moves nothing and tells nobody."""

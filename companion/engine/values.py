@@ -71,6 +71,11 @@ class Values(Core):
             size += sum(kind_of[card] in sofas for stack in stacks for card in stack)
         return size
 
+    def enlarge_hand(self, seat: int, number: int) -> None:
+        """For the rest of the turn this player's hand size is larger."""
+        self.state.hand_bonus += number
+        self.tell("hand_size", seat, details=number)
+
     def may_draw_only_one(self, seat: int) -> bool:
         return self._standing(seat, "limits_filling") > 0
 

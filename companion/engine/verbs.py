@@ -145,6 +145,14 @@ class Verbs(Copying):
         if reacting:
             await self._offer_reaction("entered_hand", seat, card, seat)
 
+    def look_at(self, me: int, owner: int, cards: Sequence[int], *, reveal: bool = False) -> None:
+        """I see cards of somebody's hand (everybody does with ``reveal``); they stay there."""
+        if cards:
+            self.revealed_at = len(self.answers)
+            seen = EVERYBODY if reveal else (1 << me) | (1 << owner)
+            what = "revealed" if reveal else "looked"
+            self.tell(what, me, tuple(cards), seen, ("hand", owner))
+
     # Out of a hand -------------------------------------------------------------------------
 
     def discard(self, me: int, cards: Sequence[int]) -> None:
@@ -177,6 +185,19 @@ class Verbs(Copying):
         )
         self.discard(me, cards)
         return cards
+
+    def discard_random(self, seat: int) -> int | None:
+        """A player discards a card picked blindly from their hand; None from an empty one."""
+        if not self.hand(seat):
+            return None
+        card = self.random_card(self.hand(seat))
+        self.discard(seat, [card])
+        return card
+
+    def show(self, me: int, card: int) -> None:
+        """Everybody sees a card of my hand; it stays there."""
+        self.revealed_at = len(self.answers)
+        self.tell("revealed", me, (card,), EVERYBODY, ("hand", me))
 
     def throw_away(self, me: int, card: int) -> None:
         """Junk goes to the junk pile, an animalfolk card on the market's discard pile."""
@@ -357,9 +378,9 @@ class Verbs(Copying):
 
     async def swap(self, me: int, mine: int, target: int) -> None:
         """My card takes the exact place of the other one, which comes into my hand."""
-        zone = self.lift(mine)
+        self.lift(mine)
         place, at = self._place_of(target)
-        public = zone[0] == "schedule" or self._is_public(place)
+        public = self._is_public(place)
         place[at] = mine
         owner = self._hand_owner(place)
         self.state.hand[me].append(target)
@@ -370,6 +391,36 @@ class Verbs(Copying):
         await self.arrived(me, target)
         if owner is not None:
             await self.arrived(owner, mine)
+
+    async def trade(self, me: int, mine: Sequence[int], other: int, theirs: Sequence[int]) -> None:
+        """Cards of my hand change places with cards of another player's hand."""
+        both = (1 << me) | (1 << other)
+        for giver, taker, cards in ((me, other, mine), (other, me, theirs)):
+            for card in cards:
+                self.lift(card)
+                self.state.hand[taker].append(card)
+                self.tell("took", taker, (card,), both, ("hand", giver))
+        await self._all_arrived(me, theirs)
+        await self._all_arrived(other, mine)
+
+    async def mix_hands(self, me: int, other: int) -> None:
+        """My hand and another are shuffled together and dealt back, each as large as it was."""
+        hands = self.state.hand
+        size = len(hands[me])
+        for card in (*hands[me], *hands[other]):
+            self.forget(card)
+        mixed = self.shuffled(hands[me] + hands[other])
+        hands[me], hands[other] = mixed[:size], mixed[size:]
+        self.tell("mixed_hands", me, details=other)
+        for seat, cards in ((me, mixed[:size]), (other, mixed[size:])):
+            self.tell("dealt", seat, tuple(cards), 1 << seat)
+        await self._all_arrived(me, mixed[:size])
+        await self._all_arrived(other, mixed[size:])
+
+    async def _all_arrived(self, seat: int, cards: Sequence[int]) -> None:
+        for card in cards:
+            if card in self.state.hand[seat]:
+                await self.arrived(seat, card)
 
     def _place_of(self, card: int) -> tuple[list[int], int]:
         """The very list a card lies in, and where in it."""
@@ -388,6 +439,15 @@ class Verbs(Copying):
 
     def _hand_owner(self, pile: list[int]) -> int | None:
         return next((seat for seat, hand in enumerate(self.state.hand) if hand is pile), None)
+
+    # Dice ----------------------------------------------------------------------------------
+
+    async def roll_hare(self, me: int, *, source: int) -> str:
+        """comet, planet or stars; the face with the arrows may be rolled again and is a planet."""
+        face = self.roll(me, "hare")
+        while face == "planet-reroll" and await self.confirm(me, why="reroll", source=source):
+            face = self.roll(me, "hare")
+        return "planet" if face == "planet-reroll" else face
 
     # The schedule --------------------------------------------------------------------------
 
