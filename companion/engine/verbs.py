@@ -35,6 +35,8 @@ class Verbs(Copying):
                     pile.remove(card)
                     if name == "hand":
                         self.forget(card)
+                    elif name == "deck":
+                        self.revealed_at = len(self.answers)
                     return (name, seat)
         if card in state.market:
             state.market[state.market.index(card)] = EMPTY
@@ -223,12 +225,31 @@ class Verbs(Copying):
         self.state.discard[owner].append(card)
         self.tell("put_on_discard", me, (card,), EVERYBODY, owner)
 
-    def put_on_deck(self, me: int, owner: int, cards: Sequence[int]) -> None:
-        """I put cards, from anywhere, on somebody's deck; the first one ends on top."""
+    def junk_on_discard(self, me: int, owner: int) -> None:
+        """I put a card off the junk pile on somebody's discard pile."""
+        card = self.new_junk()
+        self.state.discard[owner].append(card)
+        self.tell("put_on_discard", me, (card,), EVERYBODY, owner)
+
+    def put_on_deck(
+        self, me: int, owner: int, cards: Sequence[int], *, blindly: bool = False
+    ) -> None:
+        """I put cards, from anywhere, on somebody's deck; the first one ends on top.
+
+        With ``blindly`` I do not see them; whoever held them in hand still knows them.
+        """
         for card in reversed(cards):
             zone = self.lift(card)
             self.state.deck[owner].append(card)
-            self.tell("put_on_deck", me, (card,), self._seen(zone, me), owner)
+            seen = self._seen(zone) if blindly else self._seen(zone, me)
+            self.tell("put_on_deck", me, (card,), seen, owner)
+
+    async def put_back(
+        self, me: int, owner: int, cards: Sequence[int], *, source: int = -1
+    ) -> None:
+        """I put all these cards on top of somebody's deck in an order of my choice."""
+        ordered = await self.put_in_order(me, cards, why="put_on_deck", source=source)
+        self.put_on_deck(me, owner, ordered)
 
     def put_under_deck(self, me: int, owner: int, card: int) -> None:
         zone = self.lift(card)
@@ -236,6 +257,18 @@ class Verbs(Copying):
         self.tell("put_under_deck", me, (card,), self._seen(zone, me), owner)
 
     # Decks ---------------------------------------------------------------------------------
+
+    def top_of_discard(self, owner: int, number: int) -> list[int]:
+        """The top cards of a discard pile, the topmost first; they stay there."""
+        return self.state.discard[owner][::-1][:number]
+
+    def with_hand(self, seats: Sequence[int]) -> list[int]:
+        """Those of these players who have a card in hand."""
+        return [seat for seat in seats if self.state.hand[seat]]
+
+    def with_deck(self, seats: Sequence[int]) -> list[int]:
+        """Those of these players whose deck has a card, or could be formed anew."""
+        return [seat for seat in seats if self.state.deck[seat] or self.state.discard[seat]]
 
     async def take_top(
         self, me: int, owner: int, number: int, *, reveal: bool = False
