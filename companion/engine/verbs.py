@@ -124,6 +124,18 @@ class Verbs(Copying):
         self.tell("took", me, (card,), seen, zone)
         await self.arrived(me, card)
 
+    async def into_hands(self, deal: Sequence[tuple[int, int]], *watchers: int) -> None:
+        """Pairs of seat and card: all the cards come into hands before anything answers to it.
+
+        ``watchers`` know the cards beside those who take them and those who had them in hand.
+        """
+        for seat, card in deal:
+            zone = self.lift(card)
+            self.state.hand[seat].append(card)
+            self.tell("took", seat, (card,), self._seen(zone, seat, *watchers), zone)
+        for seat, card in deal:
+            await self._all_arrived(seat, [card])
+
     async def take_junk(self, me: int) -> None:
         """A junk card from the junk pile comes into my hand."""
         card = self.new_junk()
@@ -195,11 +207,6 @@ class Verbs(Copying):
         card = self.random_card(self.hand(seat))
         self.discard(seat, [card])
         return card
-
-    def show(self, me: int, card: int) -> None:
-        """Everybody sees a card of my hand; it stays there."""
-        self.revealed_at = len(self.answers)
-        self.tell("revealed", me, (card,), EVERYBODY, ("hand", me))
 
     def throw_away(self, me: int, card: int) -> None:
         """Junk goes to the junk pile, an animalfolk card on the market's discard pile."""
@@ -303,6 +310,19 @@ class Verbs(Copying):
             what = "revealed" if reveal else "looked"
             self.tell(what, me, tuple(taken), seen, ("market_deck", -1))
         return taken
+
+    def take_aside(self, me: int, cards: Sequence[int]) -> None:
+        """I take cards from where they lie and look at them; each must be laid somewhere again."""
+        for card in cards:
+            zone = self.lift(card)
+            self.state.held.append(card)
+            self.revealed_at = len(self.answers)
+            self.tell("looked", me, (card,), self._seen(zone, me), zone)
+
+    async def discard_top(self, owner: int, number: int = 1) -> None:
+        """The top cards of a deck go on its owner's discard pile, one by one."""
+        for _ in range(number):
+            self.discard(owner, await self.take_top(owner, owner, 1, reveal=True))
 
     async def market_top_to_hand(self, me: int) -> int | None:
         for card in self.take_market_top(me):
