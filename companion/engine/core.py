@@ -75,6 +75,11 @@ class Core:
         side = self.side_of(me)
         return [seat for seat in self.others(me) if self.side_of(seat) != side]
 
+    def going(self, direction: str, me: int) -> list[int]:
+        """All seats beginning with me and going left, which is turn order, or right."""
+        seats = self.everyone_from(me)
+        return seats if direction == "left" else [me, *seats[:0:-1]]
+
     # Zones ---------------------------------------------------------------------------------
 
     def hand(self, seat: int) -> list[int]:
@@ -188,6 +193,40 @@ class Core:
             chosen.append(answer)
         return chosen
 
+    async def choose_direction(self, me: int, *, source: int = -1) -> str:
+        """left or right; with two players both are the same and nobody is asked."""
+        directions = ("left", "right") if self.rules.players > 2 else ("left",)
+        direction: str = await self.choose_option(
+            me, directions, topic="direction", why="direction", source=source
+        )
+        return direction
+
+    async def deal(
+        self, me: int, cards: Sequence[int], seats: Sequence[int], *, why: str, source: int = -1
+    ) -> list[tuple[int, int]]:
+        """Which of the seats gets which of as many cards, as I choose: pairs of seat and card.
+
+        Asked for as an order of the cards; the options of the question are the seats, in order.
+        """
+        order = list(cards)
+        if cards and not self._all_alike(cards):
+            size = len(cards)
+            order = await ask(
+                Decision(
+                    CARDS,
+                    me,
+                    why,
+                    source,
+                    cards=tuple(cards),
+                    options=tuple(seats),
+                    topic="seat",
+                    at_least=size,
+                    at_most=size,
+                    ordered=True,
+                )
+            )
+        return list(zip(seats, order, strict=True))
+
     async def choose_value(
         self, me: int, highest: int = 5, *, why: str = "guess", source: int = -1
     ) -> int:
@@ -239,7 +278,8 @@ class Core:
 
     def random_cards(self, cards: Sequence[int], number: int) -> list[int]:
         """So many cards picked blindly one after the other; all of them if there are fewer."""
-        left, picked = list(cards), []
+        left = list(cards)
+        picked: list[int] = []
         while left and len(picked) < number:
             picked.append(self.random_card(left))
             left.remove(picked[-1])
