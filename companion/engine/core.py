@@ -257,23 +257,17 @@ class Core:
     def roll(self, seat: int, die: str) -> str:
         """Roll a die; everybody sees the result."""
         faces = DICE[die]
-        face: str | None = self._scripted("roll")
-        if face is None:
-            face = faces[chance.below(self.state, 6)]
-        elif face not in faces:
+        face = self._fixed_or("roll", faces[chance.below(self.state, 6)])
+        if face not in faces:
             raise RecordError("no_such_face", die=die, face=face)
-        self._outcome("roll", face)
         self.tell("rolled", seat, details=(die, face))
         return face
 
     def random_card(self, cards: Sequence[int]) -> int:
         """A card picked blindly."""
-        place: int | None = self._scripted("pick")
-        if place is None:
-            place = chance.below(self.state, len(cards))
-        elif not 0 <= place < len(cards):
+        place: int = self._fixed_or("pick", chance.below(self.state, len(cards)))
+        if not 0 <= place < len(cards):
             raise RecordError("no_such_place", place=place, size=len(cards))
-        self._outcome("pick", place)
         return cards[place]
 
     def random_cards(self, cards: Sequence[int], number: int) -> list[int]:
@@ -287,14 +281,11 @@ class Core:
 
     def shuffled(self, cards: list[int]) -> list[int]:
         """The same cards in a random order. Moves nothing and tells nobody."""
-        order = self._scripted("shuffle")
-        if order is None:
-            order = chance.permutation(self.state, len(cards))
-        elif order and isinstance(order[0], str):
+        order = self._fixed_or("shuffle", chance.permutation(self.state, len(cards)))
+        if order and isinstance(order[0], str):
             order = self._order_by_name(cards, order)
         elif sorted(order) != list(range(len(cards))):
             raise RecordError("no_such_order", order=order, size=len(cards))
-        self._outcome("shuffle", order)
         return [cards[place] for place in order]
 
     def _order_by_name(self, cards: list[int], names: list[str]) -> list[int]:
@@ -311,15 +302,19 @@ class Core:
                 raise RecordError("not_in_shuffle", card=name)
         return left + order  # cards that are not named lie below
 
-    def _scripted(self, what: str) -> Any:
-        outcome = chance.scripted(self.state, what)
-        if outcome is None and self.strict_script:
-            raise RecordError("chance_missing", at=self.state.script_at)
-        return outcome
+    def _fixed_or(self, what: str, drawn: Any) -> Any:
+        """The outcome the script fixes, else the one just drawn.
 
-    def _outcome(self, what: str, outcome: Any) -> None:
+        The generator has moved on in either case, so that a replay leaves the same State.
+        """
+        outcome = chance.scripted(self.state, what) if self.state.script else None
+        if outcome is None:
+            if self.strict_script:
+                raise RecordError("chance_missing", at=self.state.script_at)
+            outcome = drawn
         self.chance_log.append((what, outcome))
         self.revealed_at = len(self.answers)
+        return outcome
 
     # Events --------------------------------------------------------------------------------
 

@@ -1,0 +1,82 @@
+"""Sharing Short-beaked Echidnas: borrow and leave a replacement."""
+
+from companion.engine.game import Game
+from companion.engine.scripts import once_a_turn, technique
+
+
+@technique("echidnas-1")
+async def carefree_swapper(game: Game, me: int, this: int) -> None:
+    other = await game.choose_player(me, game.others(me), why="target", source=this)
+    if other is not None and game.discard_of(other):
+        await game.swap(me, this, game.discard_of(other)[-1])
+
+
+def market_has_cards(game: Game, me: int, this: int) -> bool:
+    return bool(game.market_cards())
+
+
+@once_a_turn("echidnas-2", possible=market_has_cards)
+async def bargain_seeker(game: Game, me: int, this: int) -> None:
+    rightmost = game.market_cards()[0]
+    game.throw_away(me, rightmost)
+    game.fill_market()
+
+
+@technique("echidnas-3")
+async def delicacy(game: Game, me: int, this: int) -> None:
+    other = await game.choose_player(me, game.others(me), why="target", source=this)
+    if other is None:
+        return
+    cards = await game.take_top(me, other, 2)
+    taken = await game.choose_one(me, cards, why="swap", source=this, may=True)
+    if taken is not None:
+        await game.swap(me, this, taken)
+        cards[cards.index(taken)] = this
+    if cards:
+        await game.shuffle_into_deck(me, other, cards)
+
+
+@technique("echidnas-4")
+async def umbrella(game: Game, me: int, this: int) -> None:
+    other = await game.choose_player(me, game.others(me), why="target", source=this)
+    if other is None:
+        return
+    cards = game.random_cards(game.hand(other), 2)
+    game.look_at(me, other, cards)
+    taken = await game.choose_one(me, cards, why="swap", source=this, may=True)
+    if taken is not None:
+        await game.swap(me, this, taken)
+
+
+def in_stalls(stalls: list[list[list[int]]]) -> list[int]:
+    return [card for stall in stalls for stack in stall for card in stack]
+
+
+@technique("echidnas-5a")
+async def velocipede(game: Game, me: int, this: int) -> None:
+    target = await game.choose_one(me, in_stalls(game.state.stall), why="swap", source=this)
+    if target is not None:
+        await game.swap(me, this, target)
+
+
+def matches(game: Game, me: int, card: int) -> list[int]:
+    """Cards of an opponent's stall that are worth as much as this card of mine is now."""
+    mine = game.stall_of(me)
+    theirs = in_stalls([stall for stall in game.state.stall if stall is not mine])
+    return [target for target in theirs if game.printed_value(target) == game.value(card)]
+
+
+@technique("echidnas-5b")
+async def matching_colours(game: Game, me: int, this: int) -> None:
+    # A chameleon that is nothing yet may turn out to match or not: then choose once more.
+    while mine := [
+        card
+        for card in game.hand(me)
+        if game.is_animalfolk(card) and (not game.usable(me, card) or matches(game, me, card))
+    ]:
+        card = await game.choose_one(me, mine, why="give", source=this)
+        assert card is not None
+        await game.settle(me, card)
+        target = await game.choose_one(me, matches(game, me, card), why="swap", source=this)
+        if target is not None:
+            return await game.swap(me, card, target)

@@ -1,0 +1,65 @@
+"""Superstitious Snowshoe Hares: predictions."""
+
+from companion.engine.game import Game
+from companion.engine.scripts import once_a_turn, technique
+
+
+@technique("hares-1")
+async def arcane_scholar(game: Game, me: int, this: int) -> None:
+    await game.draw(me)
+    face = await game.roll_hare(me, source=this)
+    if face == "comet":
+        await game.ask_discard(me, 2, source=this)
+    elif face == "stars":
+        cards = await game.take_top(me, me, 2, reveal=True)
+        game.discard(me, await game.put_in_order(me, cards, why="discard", source=this))
+
+
+def market_has_a_deck(game: Game, me: int, this: int) -> bool:
+    return bool(game.state.market_deck or game.state.market_discard)
+
+
+@once_a_turn("hares-2", possible=market_has_a_deck)
+async def barometer(game: Game, me: int, this: int) -> None:
+    card = game.throw_away_market_top(me)
+    if card is not None:
+        game.change_value(this, "set", game.printed_value(card))
+
+
+@technique("hares-3")
+async def bad_omen(game: Game, me: int, this: int) -> None:
+    cards = await game.take_top(me, me, 3)
+    gone = await game.ask_throw_away(me, cards, source=this, may=True)
+    others = [card for card in cards if card != gone]
+    game.put_on_deck(me, me, await game.put_in_order(me, others, why="put_on_deck", source=this))
+
+
+@technique("hares-4")
+async def festival(game: Game, me: int, this: int) -> None:
+    face = await game.roll_hare(me, source=this)
+    if face == "comet":
+        await game.market_top_to_hand(me)
+    elif face == "planet":
+        await game.draw(me)
+
+
+@technique("hares-5a")
+async def celestial_guidance(game: Game, me: int, this: int) -> None:
+    face = await game.roll_hare(me, source=this)
+    if face == "planet":
+        for card in await game.search(me, why="take", source=this):
+            await game.to_hand(me, card)
+            await game.shuffle(me)
+    elif face == "stars":
+        taken = await game.choose_one(me, game.discard_of(me), why="take", source=this)
+        if taken is not None:
+            await game.to_hand(me, taken)
+
+
+def has_discard_pile(game: Game, me: int, this: int) -> bool:
+    return bool(game.discard_of(me))
+
+
+@once_a_turn("hares-5b", possible=has_discard_pile)
+async def calendar(game: Game, me: int, this: int) -> None:
+    await game.shuffle_into_deck(me, me, [game.discard_of(me)[-1]])

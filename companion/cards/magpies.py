@@ -1,0 +1,81 @@
+"""Scheming Green Magpies: guess and steal."""
+
+from companion.engine.game import Game
+from companion.engine.scripts import technique, when_paid
+
+
+def set_of(game: Game, card: int) -> str:
+    """The set printed on a card, by the id of its deck. Junk can be named as if it were one."""
+    return game.printed_kind(card).deck or "junk"
+
+
+def has_deck(game: Game, seat: int) -> bool:
+    return bool(game.deck_of(seat) or game.discard_of(seat))
+
+
+@technique("magpies-1")
+async def pompous_professional(game: Game, me: int, this: int) -> None:
+    if not has_deck(game, me):
+        return
+    sets = (*game.cast.decks, "junk")
+    named = await game.choose_option(me, sets, topic="set", why="guess", source=this)
+    revealed = await game.take_top(me, me, 3, reveal=True)
+    fitting = [card for card in revealed if set_of(game, card) == named]
+    taken = await game.choose_one(me, fitting, why="take", source=this)
+    if taken is not None:
+        await game.to_hand(me, taken, public=True)
+    others = [card for card in revealed if card != taken]
+    if others:
+        await game.shuffle_into_deck(me, me, others)
+
+
+@when_paid("magpies-2")
+async def bribe(game: Game, me: int, this: int, bought: int) -> None:
+    game.enlarge_hand(me, 1)
+
+
+@technique("magpies-3")
+async def burglary(game: Game, me: int, this: int) -> None:
+    other = await game.choose_player(me, game.others(me), why="target", source=this)
+    if other is None or not has_deck(game, other):
+        return
+    value = await game.choose_value(me, source=this)
+    for card in await game.take_top(me, other, 1, reveal=True):
+        if game.printed_value(card) == value:
+            await game.to_hand(me, card, public=True)
+        else:
+            game.put_on_discard(me, other, card)
+
+
+@technique("magpies-4")
+async def grasp(game: Game, me: int, this: int) -> None:
+    other = await game.choose_player(me, game.others(me), why="target", source=this)
+    if other is None or not game.hand(other):
+        return
+    value = await game.choose_value(me, source=this)
+    card = game.random_card(game.hand(other))
+    game.look_at(me, other, [card], reveal=True)
+    if game.printed_value(card) == value:
+        await game.to_hand(me, card, public=True)
+
+
+@technique("magpies-5a")
+async def periscope(game: Game, me: int, this: int) -> None:
+    other = await game.choose_player(me, game.others(me), why="target", source=this)
+    if other is None or not has_deck(game, other):
+        return
+    names = [kind.id for kind in game.cast.kinds]
+    named = await game.choose_option(me, names, topic="name", why="guess", source=this)
+    for _ in range(2):  # one by one: the first may be shuffled back before the second
+        for card in await game.take_top(me, other, 1, reveal=True):
+            if game.printed_kind(card).id == named:
+                await game.to_hand(me, card, public=True)
+            else:
+                game.put_on_discard(me, other, card)
+
+
+@technique("magpies-5b")
+async def sudden_nap(game: Game, me: int, this: int) -> None:
+    other = await game.choose_player(me, game.others(me), why="target", source=this)
+    if other is not None and game.hand(other):
+        game.throw_away(me, game.random_card(game.hand(other)))

@@ -1,0 +1,45 @@
+"""Vigorous Emperor Penguins: strong effects at a price."""
+
+from companion.engine.game import Game
+from companion.engine.scripts import technique, trait
+
+
+@technique("penguins-1")
+async def resourceful_ally(game: Game, me: int, this: int) -> None:
+    card = await game.choose_one(me, game.discard_of(me), why="put_under_deck", source=this)
+    if card is not None:
+        game.put_under_deck(me, me, card)
+
+
+@technique("penguins-2", spend=(1, None))
+async def ice_trade(game: Game, me: int, this: int, x: int) -> None:
+    await game.market_top_to_hand(me)
+
+
+@technique("penguins-3", spend=1)
+async def traveling_equipment(game: Game, me: int, this: int) -> None:
+    await game.draw(me, 2)
+    await game.ask_throw_away(me, game.hand(me), source=this)
+    await game.ask_discard(me, 1, source=this)
+
+
+trait("penguins-4", "stack_spends")
+
+
+@technique("penguins-5a", spend=1)
+async def fishing(game: Game, me: int, this: int) -> None:
+    cards = await game.choose(
+        me,
+        game.discard_of(me),
+        why="put_on_deck",
+        source=this,
+        at_least=0,
+        at_most=3,
+        ordered=True,
+    )
+    game.put_on_deck(me, me, cards)
+
+
+@technique("penguins-5b")
+async def practical_values(game: Game, me: int, this: int) -> None:
+    game.change_all_values("turn_round")
