@@ -445,17 +445,6 @@ class Verbs(Copying):
         if owner is not None:
             await self.arrived(owner, mine)
 
-    async def trade(self, me: int, mine: Sequence[int], other: int, theirs: Sequence[int]) -> None:
-        """Cards of my hand change places with cards of another player's hand."""
-        both = (1 << me) | (1 << other)
-        for giver, taker, cards in ((me, other, mine), (other, me, theirs)):
-            for card in cards:
-                self.lift(card)
-                self.state.hand[taker].append(card)
-                self.tell("took", taker, (card,), both, ("hand", giver))
-        await self._all_arrived(me, theirs)
-        await self._all_arrived(other, mine)
-
     async def mix_hands(self, me: int, other: int) -> None:
         """My hand and another are shuffled together and dealt back, each as large as it was."""
         hands = self.state.hand

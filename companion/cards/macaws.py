@@ -1,0 +1,42 @@
+"""Snappy Scarlet Macaws: manage your own hand."""
+
+from companion.engine.game import Game
+from companion.engine.scripts import technique, trait
+
+
+@technique("macaws-1")
+async def swift_broker(game: Game, me: int, this: int) -> None:
+    discarded = await game.ask_discard(me, len(game.hand(me)), source=this)
+    await game.draw(me, len(discarded))
+
+
+trait("macaws-2", "hand_size")  # Cookies
+
+
+@technique("macaws-3")
+async def shattered_relic(game: Game, me: int, this: int) -> None:
+    await game.ask_throw_away(me, game.hand(me), source=this)
+    await game.draw(me)
+
+
+@technique("macaws-4")
+async def spyglass(game: Game, me: int, this: int) -> None:
+    cards = await game.take_top(me, me, 3)
+    card = await game.choose_one(me, cards, why="take", source=this)
+    if card is None:
+        return
+    cards.remove(card)
+    # The deck is whole again before the card comes into the hand, where it may make me draw.
+    await game.put_back(me, me, cards, source=this)
+    await game.to_hand(me, card)
+
+
+@technique("macaws-5a")
+async def flashy_show(game: Game, me: int, this: int) -> None:
+    game.change_all_values("add", 1)
+
+
+@technique("macaws-5b")
+async def favourite_toy(game: Game, me: int, this: int) -> None:
+    for card in game.top_of_discard(me, 1):
+        await game.to_hand(me, card)

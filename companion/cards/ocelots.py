@@ -1,0 +1,66 @@
+"""Lucky Ocelots: luck and disorder."""
+
+from companion.engine.game import Game
+from companion.engine.scripts import once_a_turn, technique
+
+
+# Nothing in clean-up asks for a value, so the roll is not offered there.
+@once_a_turn("ocelots-1", in_cleanup=False)
+async def bold_haggler(game: Game, me: int, this: int) -> None:
+    game.change_value(this, "add", int(game.roll(me, "ocelot")))
+
+
+@technique("ocelots-2")
+async def new_season(game: Game, me: int, this: int) -> None:
+    animalfolk = [card for card in game.discard_of(me) if game.is_animalfolk(card)]
+    if await game.ask_throw_away(me, animalfolk, source=this) is not None:
+        await game.market_top_to_hand(me)
+
+
+@technique("ocelots-3")
+async def whirligig(game: Game, me: int, this: int) -> None:
+    discarded = await game.ask_discard(me, len(game.hand(me)), source=this)
+    if not discarded:
+        return
+    await game.draw(me, len(discarded))
+    other = await game.choose_player(me, game.others(me), why="target", source=this)
+    assert other is not None
+    await game.mix_hands(me, other)
+
+
+@technique("ocelots-4")
+async def charm(game: Game, me: int, this: int) -> None:
+    for card in game.take_market_top(me, reveal=True):
+        if game.stack_problem(me, [card], []) is None:
+            await game.build(me, [card])
+        else:
+            game.throw_away(me, card)
+
+
+@technique("ocelots-5a")
+async def gamble(game: Game, me: int, this: int) -> None:
+    other = await game.choose_player(me, game.others(me), why="target", source=this)
+    assert other is not None
+    rolled = int(game.roll(me, "ocelot"))
+    number = min(rolled, len(game.hand(me)), len(game.hand(other)))
+    mine = game.random_cards(game.hand(me), number)
+    theirs = game.random_cards(game.hand(other), number)
+    to_them, to_me = [(other, card) for card in mine], [(me, card) for card in theirs]
+    await game.into_hands(to_them + to_me)
+
+
+@technique("ocelots-5b")
+async def blindfold(game: Game, me: int, this: int) -> None:
+    card = await game.choose_one(me, game.hand(me), why="guess", source=this)
+    if card is None:
+        return
+    await game.settle(me, card)
+    opponent = await game.choose_player(me, game.opponents(me), why="target", source=this)
+    assert opponent is not None
+    highest = game.rules.blindfold_highest
+    guess = await game.choose_value(opponent, highest, why="guess", source=this)
+    game.look_at(me, me, [card], reveal=True)
+    if guess == game.value(card):
+        game.discard(me, [card])
+    else:
+        game.change_value(card, "set", await game.choose_value(me, why="set_value", source=this))

@@ -1,0 +1,58 @@
+"""Thieving Northern Raccoons: open conflict with others."""
+
+from companion.engine.game import Game
+from companion.engine.scripts import technique
+
+
+@technique("raccoons-1")
+async def wily_fellow(game: Game, me: int, this: int) -> None:
+    await game.swap_deck_and_discard(me)
+
+
+@technique("raccoons-2")
+async def nuisance(game: Game, me: int, this: int) -> None:
+    for seat in await game.choose_players(
+        me, game.opponents(me), at_most=2, why="discard_random", source=this
+    ):
+        game.discard_random(seat)
+
+
+@technique("raccoons-3")
+async def rotten_food(game: Game, me: int, this: int) -> None:
+    card = await game.choose_one(me, game.hand(me), why="put_on_deck", source=this)
+    if card is None:
+        return
+    other = await game.choose_player(me, game.others(me), why="put_on_deck", source=this)
+    assert other is not None
+    game.put_on_deck(me, other, [card])
+
+
+@technique("raccoons-4")
+async def dirty_exchange(game: Game, me: int, this: int) -> None:
+    other = await game.choose_player(me, game.others(me), why="target", source=this)
+    assert other is not None
+    if not game.hand(other):
+        return
+    await game.to_hand(me, game.random_card(game.hand(other)))
+    card = await game.choose_one(me, game.hand(me), why="give", source=this)
+    if card is not None:
+        await game.to_hand(other, card)
+
+
+@technique("raccoons-5a")
+async def sabotage(game: Game, me: int, this: int) -> None:
+    other = await game.choose_player(me, game.others(me), why="target", source=this)
+    assert other is not None
+    cards = await game.take_top(me, other, 2)
+    thrown_away = await game.ask_throw_away(me, cards, source=this)
+    for card in cards:
+        if card != thrown_away:
+            game.put_on_discard(me, other, card)
+
+
+@technique("raccoons-5b")
+async def treasure_hunter(game: Game, me: int, this: int) -> None:
+    owners = [seat for seat in game.others(me) if game.discard_of(seat)]
+    owner = await game.choose_player(me, owners, why="take", source=this)
+    if owner is not None:
+        await game.to_hand(me, game.discard_of(owner)[-1])
