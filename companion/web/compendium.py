@@ -13,7 +13,18 @@ from flask.typing import ResponseReturnValue
 from flask_babel import force_locale
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
-from companion.catalog import RATINGS, RULING_TOPICS, TERM_GROUPS, Catalog, Deck, Ruling, catalog
+from companion.catalog import (
+    RATINGS,
+    RULING_TOPICS,
+    TERM_GROUPS,
+    Box,
+    Catalog,
+    Deck,
+    Die,
+    Ruling,
+    Term,
+    catalog,
+)
 from companion.deck_filter import NO_COMPONENT, SORTS, DeckFilter
 from companion.i18n import current_language, translated
 from companion.i18n import gettext as _
@@ -22,6 +33,7 @@ from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.sheet_words import component_name
 
 MOST_HITS = 40
+PICTURES = {"clock": "clock.svg", "gold": "coin-1.svg"}
 
 bp = Blueprint("compendium", __name__)
 bp.after_request(vary_by_htmx)
@@ -58,6 +70,7 @@ def deck(deck_id: str) -> ResponseReturnValue:
         components=[(name, component_name(name)) for name in shown.components],
         dice=_dice_of(shown),
         face_name=_face_name,
+        things=[_thing(name) for name in shown.components if name in PICTURES],
         rulings=_rulings_for(shown, catalog()),
         previous=order[place - 1],
         following=order[(place + 1) % len(order)],
@@ -145,7 +158,7 @@ def _component_label(component: str) -> str:
     return _("None") if component == NO_COMPONENT else component_name(component)
 
 
-def _by_box(decks: list[Deck]) -> list[tuple[Any, list[Deck]]]:
+def _by_box(decks: list[Deck]) -> list[tuple[Box, list[Deck]]]:
     boxes = catalog().boxes
     return [(boxes[box], list(group)) for box, group in groupby(decks, key=lambda deck: deck.box)]
 
@@ -173,9 +186,16 @@ def _rulings_for(deck: Deck, known: Catalog) -> DeckRulings:
     return DeckRulings(by_card, shared)
 
 
-def _dice_of(deck: Deck) -> list[Any]:
+def _dice_of(deck: Deck) -> list[Die]:
     names = {name.removesuffix("-die").removesuffix("-dice") for name in deck.components}
     return [die for die in catalog().dice.values() if die.id in names]
+
+
+def _thing(component: str) -> tuple[str, Term, list[Ruling]]:
+    """A component that has no faces to show: its picture, its words and what is ruled on it."""
+    topic = "Dice and clock" if component == "clock" else None
+    rulings = [one for one in catalog().rulings if one.topic == topic and not one.cards]
+    return PICTURES[component], catalog().glossary[component], rulings
 
 
 def _face_name(face: str) -> str:

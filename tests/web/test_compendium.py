@@ -153,8 +153,16 @@ def test_a_deck_shows_its_component_and_the_faces_of_its_die(client: FlaskClient
     faces = re.findall(r'icons/dice/hare-([\w-]+)\.svg[^>]*alt="([^"]+)"', html)
     assert [face for face, _ in faces] == list(catalog().dice["hare"].faces)
     assert ("planet-reroll", "planet, roll again") in faces
-    assert "Clock" in page(client, "/decks/bats")
-    assert "icons/dice" not in page(client, "/decks/bats")
+
+
+def test_decks_with_clock_or_gold_explain_them(client: FlaskClient) -> None:
+    bats = page(client, "/decks/bats")
+    assert "A card reads the clock at the moment it is played." in bats
+    assert "icons/clock.svg" in bats
+    assert "icons/dice" not in bats
+    tuataras = page(client, "/decks/tuataras")
+    assert catalog().glossary["gold"].text in tuataras
+    assert "A card reads the clock" not in tuataras
 
 
 def test_decks_lead_to_their_neighbours_in_a_circle(client: FlaskClient) -> None:
@@ -259,3 +267,16 @@ def test_pages_have_no_inline_script_style_or_handler(client: FlaskClient) -> No
     for address in ("/decks", "/decks/owls", "/glossary", "/rulings", "/search?q=owl"):
         html = page(client, address)
         assert not re.search(r"<script(?![^>]*\bsrc=)|\sstyle=|\son[a-z]+=|<style", html), address
+
+
+def test_every_picture_and_symbol_the_pages_use_exists(client: FlaskClient) -> None:
+    addresses = ["/decks", "/glossary", "/rulings", "/search", "/search?q=clock"]
+    pages = [page(client, one) for one in [*addresses, *(f"/decks/{d}" for d in catalog().decks)]]
+    used = {name for html in pages for name in re.findall(r'(?:src|href)="(/static/[^"]+)"', html)}
+    assert len([name for name in used if "/emblems/" in name]) == 27
+    for name in used:
+        file, _, symbol = name.partition("#")
+        response = client.get(file)
+        assert response.status_code == 200, name
+        assert not symbol or f'id="{symbol}"' in response.get_data(as_text=True), name
+        response.close()
