@@ -41,22 +41,18 @@ class Building(Paying):
         from_discard: Sequence[int],
         traits: Counter[str],
     ) -> str | None:
-        fetched = traits["stack_takes_discarded"]  # so many discarded cards, of any set
-        if len(from_discard) > fetched and not self.may_extend_stack(me):
-            return "stack_takes_no_discarded"
         sets = {self.set_of(card) for card in (*from_hand, *from_discard)} - {NO_SET}
         problems = [
-            self._misfits(from_hand, from_discard, set_, fetched, traits)
-            for set_ in sets or {NO_SET}
+            self._misfits(me, from_hand, from_discard, set_, traits) for set_ in sets or {NO_SET}
         ]
         return None if None in problems else problems[0]
 
     def _misfits(
         self,
+        me: int,
         from_hand: Sequence[int],
         from_discard: Sequence[int],
         set_: int,
-        fetched: int,
         traits: Counter[str],
     ) -> str | None:
         """What does not belong in a stack of this set."""
@@ -70,8 +66,20 @@ class Building(Paying):
         for card in from_hand:
             if problem := misfit(card):
                 return problem
-        strangers = [problem for card in from_discard if (problem := misfit(card))]
-        return strangers[0] if len(strangers) > fetched else None
+        stack = [*from_hand, *from_discard]
+        if not self.may_extend_stack(me):
+            return None if self._fetches(stack, from_discard) else "stack_takes_no_discarded"
+        strangers = [card for card in from_discard if misfit(card)]
+        return None if self._fetches(stack, strangers) else misfit(strangers[0])
+
+    def _fetches(self, stack: Sequence[int], fetched: Sequence[int]) -> bool:
+        """Whether the stack itself brings these discarded cards, of any set, in.
+
+        Each needs a card that fetches one. A fetched card may fetch the next, but never itself.
+        """
+        fetchers = [card for card in stack if self.has_trait(card, "stack_takes_discarded")]
+        begun = any(card not in fetched for card in fetchers)
+        return not fetched or (begun and len(fetched) <= len(fetchers))
 
     def may_extend_stack(self, me: int) -> bool:
         extending = self.cast.with_trait["extends_stack"]
