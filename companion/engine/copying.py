@@ -55,7 +55,7 @@ class Copying(Values):
                 if change[0] == model:  # beside the original, so that the order stays the same
                     changes.append((card, change[1], change[2]))
             state.changes = changes
-        self.tell("copies", seat, (card,), details=kind)
+        self.tell("copies", seat, (card,), 1 << seat, kind)
 
     async def settle(self, seat: int, card: int) -> None:
         """Ask what an unbound chameleon is, because an effect is about to use it."""

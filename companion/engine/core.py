@@ -257,7 +257,7 @@ class Core:
     def roll(self, seat: int, die: str) -> str:
         """Roll a die; everybody sees the result."""
         faces = DICE[die]
-        face = self._fixed_or("roll", faces[chance.below(self.state, 6)])
+        face: str = self._fixed_or("roll", faces[chance.below(self.state, 6)])
         if face not in faces:
             raise RecordError("no_such_face", die=die, face=face)
         self.tell("rolled", seat, details=(die, face))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 from companion.engine import chance
@@ -17,7 +17,7 @@ from companion.engine.decision import (
     check_payment,
 )
 from companion.engine.errors import IllegalAnswer
-from companion.engine.state import EMPTY, SLOTS, State
+from companion.engine.state import SLOTS, State
 from companion.engine.turns import Turns
 
 
@@ -35,6 +35,10 @@ class Game(Turns):
         self.checkpoints = checkpoints
         self.checkpoint: State | None = None
         self.answers_since: list[Any] = []
+        # How this game began, for its record: a seed, or a position as plain data.
+        self.origin: dict[str, Any] = {}
+        # Where the generator was started anew: (number of answers before, new start value).
+        self.reseeds: list[tuple[int, int]] = []
         self.decision = None
         self._flow: Coroutine[Any, Any, None] | None = None
 
@@ -42,12 +46,20 @@ class Game(Turns):
 
     @classmethod
     def new(
-        cls, cast: Cast, rules: Rules, seed: int | str = 0, *, checkpoints: bool = True
+        cls,
+        cast: Cast,
+        rules: Rules,
+        seed: int | str = 0,
+        *,
+        checkpoints: bool = True,
+        script: Sequence[Any] = (),
     ) -> Game:
-        """Set the table up and ask the first question."""
+        """Set the table up and ask the first question; ``script`` fixes outcomes of chance."""
         state = State(rules.players, 2 if rules.teams else rules.players)
         state.rng = chance.seed(seed)
+        state.script = list(script)
         game = cls(cast, rules, state, checkpoints=checkpoints)
+        game.origin = {"seed": seed}
         game.set_up()
         game.start()
         return game
@@ -109,15 +121,42 @@ class Game(Turns):
 
     def _advance(self, checked: Any) -> None:
         assert self._flow is not None
+        told = len(self.events)
         try:
             decision: Decision = self._flow.send(checked)
         except StopIteration:
             self.decision = None
             return
+        except Exception:
+            self._recover(told)
+            raise
         self.decision = decision
         if decision.top_level and self.checkpoints:
             self.checkpoint = self.state.clone()
             self.answers_since = []
+
+    def _recover(self, told: int) -> None:
+        """Nothing half-done survives an error: back to the question that was being asked."""
+        if self.checkpoint is None:
+            self.decision = None
+            return
+        again, self.answers_since = self.answers_since[:-1], []
+        kept = self.answers[: len(self.answers) - len(again) - 1]
+        outcomes, revealed = self.chance_log[:], self.revealed_at
+        self.answers = kept
+        self.state = self.checkpoint.clone()
+        self.start()
+        for answer in again:
+            self.submit(answer)
+        del self.events[told:]
+        self.chance_log, self.revealed_at = outcomes, min(revealed, len(self.answers))
+
+    def reseed(self, text: int | str) -> None:
+        """Start chance anew, so that what was seen before an undo does not come again."""
+        self.state.rng = chance.seed(text)
+        self.reseeds.append((len(self.answers), self.state.rng))
+        if self.checkpoint is not None:
+            self.checkpoint.rng = self.state.rng
 
     # Forking -------------------------------------------------------------------------------
 
@@ -130,6 +169,3 @@ class Game(Turns):
         for answer in self.answers_since:
             copy.submit(answer)
         return copy
-
-
-__all__ = ["EMPTY", "Game"]

@@ -92,7 +92,9 @@ class _PositionSchema(_Strict):
 
 def read_position(data: Any, catalog: Catalog, *, cast: Cast | None = None) -> Game:
     """A game at this position, its first question asked. PositionError names a bad field."""
-    return _Reader(_shape(data), catalog, cast).game()
+    game = _Reader(_shape(data), catalog, cast).game()
+    game.origin = {"position": data}
+    return game
 
 
 def _shape(data: Any) -> dict[str, Any]:

@@ -13,8 +13,8 @@ NOBODY = -1
 SLOTS = 5
 
 # Phases of a turn. At each of them a game can be rebuilt from its State alone.
-START, ACTION, CLEANUP, FILLING, MARKET = range(5)
-PHASES = ("start", "action", "cleanup", "filling", "market")
+START, ACTION, CLEANUP, MARKET = range(4)
+PHASES = ("start", "action", "cleanup", "market")
 
 # A change of value, in the order in which it was made: (card or ALL_CARDS, operation, number).
 ALL_CARDS = -1

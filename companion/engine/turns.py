@@ -7,7 +7,7 @@ from companion.engine.actions import AFTER_SNACK, IN_CLEANUP, REAL_ACTIONS, STEP
 from companion.engine.core import GameOver, ask
 from companion.engine.decision import ACTION as ACTION_QUESTION
 from companion.engine.decision import CARDS, OPTION, Decision
-from companion.engine.state import ACTION, CLEANUP, FILLING, MARKET, NOBODY, START
+from companion.engine.state import ACTION, CLEANUP, MARKET, NOBODY, START
 
 IN_ACTION_PHASE = (*REAL_ACTIONS, *STEPS)
 
@@ -18,8 +18,7 @@ class Turns(Actions):
         phases = {
             START: self._start_of_turn,
             ACTION: self._action_phase,
-            CLEANUP: self._cleanup,
-            FILLING: self._fill_hand,
+            CLEANUP: self._fill_hand,
             MARKET: self._market,
         }
         try:
@@ -58,10 +57,6 @@ class Turns(Actions):
             await self.perform(me, action)
         state.phase = CLEANUP
 
-    async def _cleanup(self) -> None:
-        await self._offer_passives()
-        self.state.phase = FILLING
-
     async def _offer_passives(self) -> None:
         """Passives usable in clean-up, offered once and again when something new comes up."""
         state, me = self.state, self.state.seat
@@ -92,9 +87,8 @@ class Turns(Actions):
     async def _fill_hand(self) -> None:
         state, me = self.state, self.state.seat
         only_one = self.may_draw_only_one(me)
-        while len(state.hand[me]) < self.hand_size(me):
-            if only_one and state.filled:
-                break
+        await self._offer_passives()
+        while len(state.hand[me]) < self.hand_size(me) and not (only_one and state.filled):
             await self._fill_with_one(me)
             await self._offer_passives()
         state.phase = MARKET

@@ -1,0 +1,186 @@
+"""The record of a game: how it began, the answers in order, and the outcomes of chance.
+
+A record replays to the identical State on any machine. ``snapshot`` and ``resume`` shorten the
+way: the State of the last top-level question and the answers since then.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict
+from typing import Any
+
+from companion.catalog import Catalog
+from companion.engine.cast import Cast, Rules
+from companion.engine.errors import EngineError, RecordError
+from companion.engine.game import Game
+from companion.engine.position import read_position, write_position
+from companion.engine.state import State
+
+FORMAT = 1
+RULES_VERSION = 1  # raised whenever the same answers could lead somewhere else
+_FIELDS = {
+    "format": int,
+    "rules_version": int,
+    "decks": list,
+    "rules": dict,
+    "origin": dict,
+    "answers": list,
+    "chance": list,
+    "reseeds": list,
+    "state": str,
+}
+
+
+def fingerprint(state: State) -> str:
+    """A short mark of a State: equal States have equal marks on every machine."""
+    data = state.to_dict()
+    for name in ("script", "script_at"):  # how outcomes were fixed is no part of the position
+        del data[name]
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def write_record(game: Game) -> dict[str, Any]:
+    """Everything needed to play the same game again."""
+    return {
+        "format": FORMAT,
+        "rules_version": RULES_VERSION,
+        "decks": list(game.cast.decks),
+        "rules": {**asdict(game.rules), "starting_gold": list(game.rules.starting_gold)},
+        "origin": game.origin,
+        "answers": list(game.answers),
+        "chance": [list(outcome) for outcome in game.chance_log],
+        "reseeds": [list(reseed) for reseed in game.reseeds],
+        "state": fingerprint(game.state),
+    }
+
+
+def replay(record: Any, catalog: Catalog, *, upto: int | None = None) -> Game:
+    """The game after its first ``upto`` answers, or after all of them.
+
+    A record that was cut off, edited or made under other rules raises RecordError.
+    """
+    _check_shape(record)
+    answers = record["answers"] if upto is None else record["answers"][:upto]
+    try:
+        game = _begin(record, catalog)
+        reseeds = dict(map(tuple, record["reseeds"]))
+        for number, answer in enumerate(answers):
+            if number in reseeds:
+                _restart_chance(game, reseeds[number])
+            game.submit(answer)
+        if len(answers) in reseeds:
+            _restart_chance(game, reseeds[len(answers)])
+    except RecordError:
+        raise
+    except (EngineError, LookupError, TypeError, ValueError) as error:
+        raise RecordError("does_not_replay", reason=str(error)) from error
+    if upto is None or upto >= len(record["answers"]):
+        if game.state.script_at != len(record["chance"]):
+            raise RecordError("chance_left_over", used=game.state.script_at)
+        if fingerprint(game.state) != record["state"]:
+            raise RecordError("diverged", rules_version=record["rules_version"])
+    _end_script(game)
+    return game
+
+
+def _check_shape(record: Any) -> None:
+    if not isinstance(record, dict):
+        raise RecordError("not_an_object", field="record")
+    for name, kind in _FIELDS.items():
+        if name not in record:
+            raise RecordError("missing_field", field=name)
+        if not isinstance(record[name], kind):
+            raise RecordError("bad_field", field=name)
+    if record["format"] != FORMAT:
+        raise RecordError("unknown_format", field="format", found=record["format"])
+
+
+def _begin(record: dict[str, Any], catalog: Catalog) -> Game:
+    """The game at its first question, with all chance taken from the record."""
+    origin = record["origin"]
+    if "position" in origin:
+        game = read_position({**origin["position"], "next": record["chance"]}, catalog)
+    else:
+        for deck in record["decks"]:
+            if deck not in catalog.decks:
+                raise RecordError("unknown_deck", field="decks", deck=deck)
+        settings = {**record["rules"]}
+        settings["starting_gold"] = tuple(settings["starting_gold"])
+        cast = Cast.of(catalog, record["decks"])
+        game = Game.new(cast, Rules(**settings), origin["seed"], script=record["chance"])
+    game.origin = origin
+    game.strict_script = True
+    return game
+
+
+def _restart_chance(game: Game, start: int) -> None:
+    game.state.rng = start
+    game.reseeds.append((len(game.answers), start))
+    if game.checkpoint is not None:
+        game.checkpoint.rng = start
+
+
+def _end_script(game: Game) -> None:
+    """From here on chance is free again, but for outcomes the first position still fixes."""
+    game.strict_script = False
+    used = game.state.script_at
+    fixed = game.origin.get("position", {}).get("next", [])
+    for state in (game.state, game.checkpoint):
+        if state is not None:
+            used_here = min(len(fixed), state.script_at if state is game.checkpoint else used)
+            state.script, state.script_at = list(fixed), used_here
+
+
+def undo(game: Game, catalog: Catalog, to: int) -> Game:
+    """The game as it stood before answer number ``to`` was given."""
+    if not 0 <= to <= len(game.answers):
+        raise RecordError("no_such_answer", answer=to)
+    record = write_record(game)
+    record["reseeds"] = [row for row in record["reseeds"] if row[0] <= to]
+    if to == len(game.answers):
+        return replay(record, catalog)
+    return replay(record, catalog, upto=to)
+
+
+def snapshot(game: Game) -> dict[str, Any]:
+    """The last top-level State and the answers since: enough to go on from, in no time."""
+    state = game.checkpoint if game.checkpoint is not None else game.state
+    since = game.answers_since if game.checkpoint is not None else []
+    return {
+        "rules_version": RULES_VERSION,
+        "decks": list(game.cast.decks),
+        "rules": {**asdict(game.rules), "starting_gold": list(game.rules.starting_gold)},
+        "state": state.to_dict(),
+        "mark": fingerprint(state),
+        "answered": len(game.answers) - len(since),
+        "since": list(since),
+    }
+
+
+def resume(data: dict[str, Any], catalog: Catalog) -> Game:
+    """Go on from a snapshot, at the same question."""
+    if data["rules_version"] != RULES_VERSION:
+        raise RecordError("other_rules", rules_version=data["rules_version"])
+    state = State.from_dict(data["state"])
+    if fingerprint(state) != data["mark"]:
+        raise RecordError("diverged", rules_version=data["rules_version"])
+    settings = {**data["rules"], "starting_gold": tuple(data["rules"]["starting_gold"])}
+    game = Game(Cast.of(catalog, data["decks"]), Rules(**settings), state)
+    game.start()
+    for answer in data["since"]:
+        game.submit(answer)
+    return game
+
+
+def report(game: Game) -> str:
+    """ "Report this position": position, answers since and rules version, as text."""
+    data = {
+        "rules_version": RULES_VERSION,
+        "position": write_position(game),
+        "answers_since": list(game.answers_since),
+        "last_answers": list(game.answers[-10:]),
+    }
+    return json.dumps(data, indent=1)
