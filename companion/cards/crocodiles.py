@@ -1,0 +1,54 @@
+"""Intimidating Dwarf Crocodiles: spoil what others draw, buy and build."""
+
+from companion.engine.game import Game
+from companion.engine.scripts import technique, trait
+
+
+@technique("crocodiles-1")
+async def little_villain(game: Game, me: int, this: int) -> None:
+    for opponent in game.opponents(me):
+        await game.discard_top(opponent, 2)
+
+
+trait("crocodiles-2", "raises_prices")
+
+
+@technique("crocodiles-2")
+async def scary_gunfight(game: Game, me: int, this: int) -> None:
+    game.stay(me, this, "turn_start")
+
+
+@technique("crocodiles-3")
+async def night_shift(game: Game, me: int, this: int) -> None:
+    tops = {
+        seat: card for seat in game.everyone_from(me) for card in await game.take_top(me, seat, 1)
+    }
+    cards, seats = list(tops.values()), list(tops)
+    for seat, card in await game.deal(me, cards, seats, why="put_on_decks", source=this):
+        game.put_on_deck(me, seat, [card])
+
+
+@technique("crocodiles-4")
+async def ruthless_competition(game: Game, me: int, this: int) -> None:
+    other = await game.choose_player(me, game.others(me), why="target", source=this)
+    assert other is not None
+    await game.draw(me, deck=other)
+    card = await game.choose_one(me, game.hand(me), why="put_on_deck", source=this)
+    if card is not None:
+        game.put_on_deck(me, other, [card])
+
+
+trait("crocodiles-5a", "raises_stacks")
+
+
+@technique("crocodiles-5a")
+async def nasty_threat(game: Game, me: int, this: int) -> None:
+    game.stay(me, this, "turn_start")
+
+
+trait("crocodiles-5b", "limits_filling")
+
+
+@technique("crocodiles-5b")
+async def lost_shipments(game: Game, me: int, this: int) -> None:
+    game.stay(me, this, "turn_start")

@@ -1,0 +1,69 @@
+"""Discontent White-headed Lemurs: swap what they have for something newer."""
+
+from companion.engine.game import Game
+from companion.engine.scripts import technique, when_paid
+
+
+def animalfolk_in_hand(game: Game, me: int) -> list[int]:
+    return [card for card in game.hand(me) if game.is_animalfolk(card)]
+
+
+@technique("lemurs-1")
+async def voracious_consumer(game: Game, me: int, this: int) -> None:
+    discard = game.discard_of(me)
+    if discard:
+        await game.shuffle_into_deck(me, me, discard[:])
+
+
+@technique("lemurs-2")
+async def delightful_surprise(game: Game, me: int, this: int) -> None:
+    cards = game.take_market_top(me, 2)
+    kept = await game.choose_one(me, cards, why="take", source=this)
+    for card in (*cards, this):
+        if card != kept:
+            game.throw_away(me, card)
+    if kept is not None:
+        await game.to_hand(me, kept)
+
+
+@technique("lemurs-3")
+async def fortunate_upgrade(game: Game, me: int, this: int) -> None:
+    await game.ask_throw_away(me, game.hand(me), source=this)
+    await game.market_top_to_hand(me)
+
+
+@technique("lemurs-4")
+async def replacement(game: Game, me: int, this: int) -> None:
+    old = await game.choose_one(me, animalfolk_in_hand(game, me), why="throw_away", source=this)
+    if old is None:
+        return
+    await game.settle(me, old)
+    value = game.value(old)
+    game.throw_away(me, old)
+    similar = [card for card in game.market_cards() if abs(game.printed_value(card) - value) <= 1]
+    new = await game.choose_one(me, similar, why="take", source=this)
+    if new is not None:
+        await game.to_hand(me, new)
+
+
+@technique("lemurs-5a")
+async def fashion_hint(game: Game, me: int, this: int) -> None:
+    if (game.state.market_deck or game.state.market_discard) and await game.confirm(
+        me, why="throw_away_market_top", source=this
+    ):
+        game.throw_away_market_top(me)
+    if not game.state.market_discard:
+        return
+    mine = animalfolk_in_hand(game, me)
+    card = await game.choose_one(me, mine, why="swap", source=this, may=True)
+    if card is not None:
+        await game.swap(me, card, game.state.market_discard[-1])
+
+
+@when_paid("lemurs-5b")
+async def royal_privilege(game: Game, me: int, this: int, bought: int) -> None:
+    cards = animalfolk_in_hand(game, me)
+    if not game.rules.privilege_includes_bought:
+        cards = [card for card in cards if card != bought]
+    if await game.ask_throw_away(me, cards, source=this, may=True) is not None:
+        await game.purchase_free(me, source=this)

@@ -1,0 +1,48 @@
+"""Archiving Desert Monitors: what is in the deck, what in the discard pile, is up to them."""
+
+from companion.engine.game import Game
+from companion.engine.scripts import once_a_turn, technique, trait
+
+trait("monitors-1", "pays_one_to_three")
+
+
+@once_a_turn("monitors-2")
+async def refreshing_drink(game: Game, me: int, this: int) -> None:
+    await game.ask_discard(me, 1, source=this)
+
+
+@technique("monitors-3")
+async def duplicate_entry(game: Game, me: int, this: int) -> None:
+    for card in await game.search(me, why="throw_away", source=this, at_least=0):
+        game.throw_away(me, card)
+    await game.shuffle(me)
+
+
+@technique("monitors-4")
+async def history_lesson(game: Game, me: int, this: int) -> None:
+    most = min(3, len(game.discard_of(me)))
+    number = await game.choose_number(me, 0, most, why="put_into_deck", source=this)
+    if number:
+        await game.shuffle_into_deck(me, me, game.top_of_discard(me, number))
+
+
+@technique("monitors-5a")
+async def cultural_preservation(game: Game, me: int, this: int) -> None:
+    found = await game.search(me, why="search", source=this, at_least=0, at_most=3)
+    kept = await game.choose_one(me, found, why="take", source=this)
+    rest = [card for card in found if card != kept]
+    for card in await game.put_in_order(me, rest, why="discard", source=this):
+        game.put_on_discard(me, me, card)
+    if kept is not None:
+        await game.to_hand(me, kept)
+    await game.shuffle(me)
+
+
+def has_a_card_to_draw(game: Game, me: int, this: int) -> bool:
+    return bool(game.with_deck([me]))
+
+
+@once_a_turn("monitors-5b", possible=has_a_card_to_draw)
+async def slice_of_life(game: Game, me: int, this: int) -> None:
+    if await game.draw(me):
+        await game.ask_discard(me, 1, source=this)

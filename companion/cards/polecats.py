@@ -1,0 +1,68 @@
+"""Reckless Marbled Polecats: trust to luck."""
+
+from companion.engine.game import Game
+from companion.engine.scripts import technique, trait
+
+
+@technique("polecats-1")
+async def daring_adventurer(game: Game, me: int, this: int) -> None:
+    number = int(game.roll(me, "polecat"))
+    unwanted = await game.choose(
+        me,
+        game.market_cards(),
+        why="throw_away",
+        source=this,
+        at_least=number,
+        at_most=number,
+        ordered=True,
+    )
+    for card in unwanted:
+        game.throw_away(me, card)
+    game.fill_market()
+
+
+@technique("polecats-2")
+async def rare_artefact(game: Game, me: int, this: int) -> None:
+    card = await game.choose_one(me, game.hand(me), why="reveal", source=this)
+    if card is None:
+        return
+    await game.settle(me, card)
+    game.look_at(me, me, [card], reveal=True)
+    game.change_value(card, "times", int(game.roll(me, "polecat")))
+
+
+@technique("polecats-3")
+async def swank(game: Game, me: int, this: int) -> None:
+    card = await game.ask_throw_away(me, game.hand(me), source=this)
+    if card is not None and game.is_animalfolk(card):
+        await game.market_top_to_hand(me)
+
+
+@technique("polecats-4")
+async def risky_business(game: Game, me: int, this: int) -> None:
+    if not game.market_deck_ready():
+        return
+    guess = await game.choose_value(me, source=this)
+    for card in game.take_market_top(me, reveal=True):
+        if game.printed_value(card) == guess:
+            await game.to_hand(me, card, public=True)
+        else:
+            game.throw_away(me, card)
+
+
+@technique("polecats-5a")
+async def natural_survivor(game: Game, me: int, this: int) -> None:
+    deck, hand = game.deck_of(me), game.hand(me)
+    if not deck or not hand:
+        return
+    number = min(int(game.roll(me, "polecat")), len(deck), len(hand))
+    wanted = await game.search(me, why="take", source=this, at_least=number, at_most=number)
+    given = await game.choose(
+        me, hand, why="put_into_deck", source=this, at_least=number, at_most=number
+    )
+    game.take_aside(me, wanted)
+    await game.shuffle_into_deck(me, me, given)
+    await game.into_hands([(me, card) for card in wanted])
+
+
+trait("polecats-5b", "hand_size_in_stall")

@@ -1,0 +1,72 @@
+"""Diligent Pale-throated Sloths: what they begin today bears fruit next turn."""
+
+from companion.engine.game import Game
+from companion.engine.scripts import later, technique
+
+
+@technique("sloths-1")
+async def steady_achiever(game: Game, me: int, this: int) -> None:
+    game.stay(me, this, "turn_start")
+
+
+@later("sloths-1")
+async def steady_achiever_arrives(game: Game, me: int, this: int) -> None:
+    await game.draw(me)
+
+
+@technique("sloths-2")
+async def shopping_journey(game: Game, me: int, this: int) -> None:
+    game.stay(me, this, "turn_start")
+
+
+@later("sloths-2")
+async def shopping_journey_ends(game: Game, me: int, this: int) -> None:
+    card = await game.choose_one(me, game.market_cards(), why="take", source=this)
+    if card is not None:
+        await game.to_hand(me, card)
+
+
+@technique("sloths-3")
+async def housecleaning(game: Game, me: int, this: int) -> None:
+    junk = [card for card in game.discard_of(me) if game.is_junk(card)]
+    for card in await game.choose(me, junk, why="take", source=this, at_least=0, at_most=3):
+        await game.to_hand(me, card)
+    game.stay(me, this, "turn_start")
+
+
+@later("sloths-3")
+async def housecleaning_takes_out_the_rubbish(game: Game, me: int, this: int) -> None:
+    await game.ask_throw_away(me, game.hand(me), source=this, may=True)
+
+
+@technique("sloths-4")
+async def siesta(game: Game, me: int, this: int) -> None:
+    game.stay(me, this, "turn_start")
+
+
+@later("sloths-4")
+async def siesta_is_over(game: Game, me: int, this: int) -> None:
+    card = await game.choose_one(me, game.discard_of(me), why="take", source=this, may=True)
+    if card is not None:
+        await game.to_hand(me, card)
+
+
+@technique("sloths-5a")
+async def lunch_break(game: Game, me: int, this: int) -> None:
+    await game.draw(me)
+    game.stay(me, this, "turn_start")
+
+
+@later("sloths-5a")
+async def lunch_break_ends(game: Game, me: int, this: int) -> None:
+    await game.draw(me)
+
+
+@technique("sloths-5b")
+async def ironing(game: Game, me: int, this: int) -> None:
+    game.stay(me, this, "turn_start")
+
+
+@later("sloths-5b")
+async def ironing_is_done(game: Game, me: int, this: int) -> None:
+    game.change_all_values("add", 1)
