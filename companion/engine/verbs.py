@@ -387,6 +387,12 @@ class Verbs(Copying):
             self.tell("put_into_deck", me, (card,), self._seen(zone, me), owner)
         await self.shuffle(owner)
 
+    def shuffle_discard(self, owner: int) -> None:
+        """A discard pile stays one but gets a new order."""
+        state = self.state
+        state.discard[owner] = self.shuffled(state.discard[owner])
+        self.tell("shuffled_discard", owner)
+
     async def _form_new_deck(self, owner: int) -> None:
         if self._waiting(owner, "shuffle"):
             await self.trigger(owner, "shuffle")
