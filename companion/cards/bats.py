@@ -1,0 +1,82 @@
+"""Stealthy Long-winged Tomb Bats: better by night."""
+
+from companion.engine.game import Game
+from companion.engine.scripts import technique
+
+
+async def mine_or_by_night(game: Game, me: int, this: int, seats: list[int]) -> int | None:
+    """Whose cards: mine by day, by night those of one of these players."""
+    if game.is_day():
+        return me
+    return await game.choose_player(me, seats, why="target", source=this)
+
+
+async def choose_deck(game: Game, me: int, this: int) -> int | None:
+    return await mine_or_by_night(game, me, this, game.with_deck(game.everyone_from(me)))
+
+
+@technique("bats-1")
+async def sneaky_scout(game: Game, me: int, this: int) -> None:
+    owner = await choose_deck(game, me, this)
+    if owner is not None:
+        await game.put_back(me, owner, await game.take_top(me, owner, 2), source=this)
+
+
+@technique("bats-2")
+async def false_alarm(game: Game, me: int, this: int) -> None:
+    owners = [seat for seat in game.everyone_from(me) if game.discard_of(seat)]
+    owner = await mine_or_by_night(game, me, this, owners)
+    if owner in owners:
+        await game.shuffle_into_deck(me, owner, game.top_of_discard(owner, 2))
+
+
+@technique("bats-3")
+async def heroic_deed(game: Game, me: int, this: int) -> None:
+    owner = await choose_deck(game, me, this)
+    if owner is not None:
+        await game.draw(me, deck=owner)
+
+
+@technique("bats-4")
+async def secret_mission(game: Game, me: int, this: int) -> None:
+    robbed = [] if game.is_day() else game.with_hand(game.others(me))
+    zones = ("discard", "hand") if robbed else ("discard",)
+    zone = await game.choose_option(me, zones, topic="zone", why="take_from", source=this)
+    if zone == "discard":
+        for bottom in game.discard_of(me)[:1]:
+            await game.to_hand(me, bottom)
+        return
+    other = await game.choose_player(me, robbed, why="target", source=this)
+    assert other is not None
+    await game.to_hand(me, game.random_card(game.hand(other)))
+
+
+@technique("bats-5a")
+async def capture(game: Game, me: int, this: int) -> None:
+    owner = await choose_deck(game, me, this)
+    if owner is None:
+        return
+    cards = await game.take_top(me, owner, 2)
+    taken = await game.choose_one(me, cards, why="take", source=this)
+    if taken is not None:
+        await game.to_hand(me, taken)
+    rest = [card for card in cards if card != taken]
+    if rest:
+        await game.shuffle_into_deck(me, owner, rest)
+
+
+@technique("bats-5b")
+async def provocation(game: Game, me: int, this: int) -> None:
+    if game.is_day():
+        await game.ask_throw_away(me, game.hand(me), source=this)
+        return
+    mine = await game.choose_one(me, game.hand(me), why="set_aside", source=this)
+    if mine is None:
+        return
+    cards = [mine]
+    other = await game.choose_player(me, game.with_hand(game.others(me)), why="target", source=this)
+    if other is not None:
+        cards.append(game.random_card(game.hand(other)))
+        game.look_at(me, other, cards[1:])
+    # Neither leaves its hand meanwhile: the one that is kept just stays where it is.
+    await game.ask_throw_away(me, cards, source=this)

@@ -1,0 +1,58 @@
+"""Lively Slender Mongooses: better by day."""
+
+from companion.engine.game import Game
+from companion.engine.scripts import once_a_turn, technique, trait
+
+
+@once_a_turn("mongooses-1")
+async def dramatic_romantic(game: Game, me: int, this: int) -> None:
+    game.advance_clock()
+
+
+@technique("mongooses-2")
+async def bouquets(game: Game, me: int, this: int) -> None:
+    cards = game.take_market_top(me, 2 if game.is_day() else 1)
+    taken = await game.choose_one(me, cards, why="take", source=this)
+    for card in cards:
+        if card != taken:
+            game.throw_away(me, card)
+    if taken is not None:
+        await game.to_hand(me, taken)
+
+
+@technique("mongooses-3")
+async def selecting_contracts(game: Game, me: int, this: int) -> None:
+    most = min(3 if game.is_day() else 1, len(game.discard_of(me)))
+    number = await game.choose_number(me, 0, most, why="take", source=this)
+    taken = game.top_of_discard(me, number)
+    thrown_away = await game.ask_throw_away(me, taken, source=this)
+    await game.put_back(me, me, [card for card in taken if card != thrown_away], source=this)
+
+
+@technique("mongooses-4")
+async def serenade(game: Game, me: int, this: int) -> None:
+    drawn, put_back = (3, 2) if game.is_day() else (1, 1)
+    await game.draw(me, drawn)
+    cards = await game.choose(
+        me,
+        game.hand(me),
+        why="put_on_deck",
+        source=this,
+        at_least=put_back,
+        at_most=put_back,
+        ordered=True,
+    )
+    game.put_on_deck(me, me, cards)
+
+
+@technique("mongooses-5a")
+async def spinning_wheel(game: Game, me: int, this: int) -> None:
+    hand = game.hand(me)
+    cards = await game.choose(
+        me, hand, why="discard", source=this, at_least=0, at_most=len(hand), ordered=True
+    )
+    game.discard(me, cards)
+    await game.draw(me, len(cards) + (1 if game.is_day() else 0))
+
+
+trait("mongooses-5b", "fills_from_discard")  # Inheritance
