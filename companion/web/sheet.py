@@ -13,10 +13,12 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
 from companion.catalog import catalog
 from companion.i18n import gettext as _
+from companion.picker import profile
 from companion.setup import MOST_CLOCK_SPACES, STARTS, TableSetup
 from companion.setup import sheet as make_sheet
 from companion.setup_code import SetupCodeError, decode, encode
 from companion.web.addresses import shareable_url
+from companion.web.picker_words import profile_bars
 from companion.web.sheet_words import as_text, in_words, starter_sentence
 
 bp = Blueprint("sheet", __name__)
@@ -47,6 +49,7 @@ def sheet(code: str) -> ResponseReturnValue:
         words=words,
         starter=starter_sentence(table),
         decks=[catalog().decks[deck] for deck in setup.decks],
+        bars=profile_bars(profile(setup.decks, catalog()), setup.decks, catalog()),
         code=encode(setup),
         ticks=_ticks_key(setup),
         address=address,
