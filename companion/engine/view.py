@@ -1,0 +1,166 @@
+"""What one seat may see, built from what it may know and never by deleting from State.
+
+A view names cards by their catalogue id and says nothing that ties a card to its past. A seat of
+None is a watcher, who sees what lies open.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.decision import ACTION, CARDS, PAYMENT, Decision
+from companion.engine.game import Game
+from companion.engine.state import EMPTY, NOBODY, PHASES, Scheduled
+
+
+def view(game: Game, seat: int | None) -> dict[str, Any]:
+    state = game.state
+    return {
+        "seat": seat,
+        "turn": {
+            "seat": state.seat,
+            "number": state.turn,
+            "phase": PHASES[state.phase],
+            "actions": state.actions,
+        },
+        "players": [_player(game, other, seat) for other in range(game.rules.players)],
+        "stalls": [[_names(game, stack) for stack in stall] for stall in state.stall],
+        "market": [_slot(game, slot, seat) for slot in range(len(state.market))],
+        "market_deck": len(state.market_deck),
+        "market_discard": _names(game, state.market_discard[::-1]),
+        "clock": _clock(game),
+        "winner": None if state.winner == NOBODY else state.winner,
+        "question": _question(game, seat),
+    }
+
+
+def _player(game: Game, owner: int, viewer: int | None) -> dict[str, Any]:
+    state = game.state
+    player: dict[str, Any] = {
+        "hand_count": len(state.hand[owner]),
+        "deck_count": len(state.deck[owner]),
+        "discard": _names(game, state.discard[owner][::-1]),
+        "schedule": [_entry(game, entry, owner == viewer) for entry in state.schedule[owner]],
+        "gold": state.gold[owner],
+        "next_stack": game.next_stack(owner),
+    }
+    if owner == viewer:
+        player["hand"] = [_hand_card(game, owner, card) for card in state.hand[owner]]
+    return player
+
+
+def _hand_card(game: Game, owner: int, card: int) -> dict[str, Any]:
+    return {
+        "card": game.printed_kind(card).id,
+        "is": game.kind(card).id,
+        "value": game.value(card),
+        "used": card in game.state.used,
+        "can_copy": [game.cast.kinds[kind].id for kind in sorted(game.copy_options(owner, card))],
+    }
+
+
+def _entry(game: Game, entry: Scheduled, mine: bool) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "card": game.printed_kind(entry.card).id,
+        "is": game.cast.kinds[entry.kind].id,
+        "waits_for": entry.waits_for,
+        "data": entry.data[:],
+        "stored_count": len(entry.stored),
+    }
+    if mine:
+        shown["stored"] = _names(game, entry.stored)
+    return shown
+
+
+def _slot(game: Game, slot: int, viewer: int | None) -> dict[str, Any] | None:
+    """A market card with its price for the viewer; for a watcher, for the active player."""
+    card = game.state.market[slot]
+    if card == EMPTY:
+        return None
+    buyer = game.state.seat if viewer is None else viewer
+    return {"card": game.printed_kind(card).id, "price": game.price(buyer, slot)}
+
+
+def _clock(game: Game) -> dict[str, Any] | None:
+    if not game.cast.has_clock:
+        return None
+    return {"space": game.state.clock, "day": game.is_day()}
+
+
+def _names(game: Game, cards: list[int]) -> list[str]:
+    return [game.printed_kind(card).id for card in cards]
+
+
+def _question(game: Game, viewer: int | None) -> dict[str, Any] | None:
+    """The question for the one asked. Others learn only that the table waits, and for whom only
+    if it is the active player: that somebody may react is a secret."""
+    decision = game.decision
+    if decision is None:
+        return None
+    if decision.seat != viewer:
+        active = decision.seat == game.state.seat
+        return {"waiting": True, "seat": decision.seat if active else None}
+    return question(game, decision)
+
+
+def question(game: Game, decision: Decision) -> dict[str, Any]:
+    """A decision as plain data, for the seat that is asked."""
+    asked: dict[str, Any] = {
+        "kind": decision.kind,
+        "seat": decision.seat,
+        "why": decision.why,
+        "source": game.printed_kind(decision.source).id if decision.source >= 0 else None,
+    }
+    if decision.kind == CARDS:
+        asked["cards"] = [_offered(game, decision.seat, card) for card in decision.cards]
+        asked.update(
+            at_least=decision.at_least, at_most=decision.at_most, ordered=decision.ordered
+        )
+    elif decision.kind == PAYMENT:
+        asked["cards"] = [_offered(game, decision.seat, card) for card in decision.cards]
+        place = {card: at for at, card in enumerate(decision.cards)}
+        asked["payments"] = [
+            {"cards": [place[card] for card in cards], "gold": gold}
+            for cards, gold in decision.options
+        ]
+    elif decision.kind == ACTION:
+        asked["actions"] = list(decision.options)
+    else:
+        asked["topic"] = decision.topic
+        asked["options"] = _options(game, decision)
+    return asked
+
+
+def _options(game: Game, decision: Decision) -> list[Any]:
+    if decision.topic == "copy":
+        return [game.cast.kinds[kind].id for kind in decision.options]
+    return list(decision.options)
+
+
+def _offered(game: Game, seat: int, card: int) -> dict[str, Any]:
+    mine = card in game.state.hand[seat]
+    return {
+        "card": game.printed_kind(card).id,
+        "value": game.value(card) if mine else game.printed_value(card),
+        "zone": _zone(game, card),
+    }
+
+
+def _zone(game: Game, card: int) -> list[Any]:
+    """Where an offered card lies: the zone and whose it is."""
+    state = game.state
+    for name, piles in (("hand", state.hand), ("discard", state.discard), ("deck", state.deck)):
+        for seat, pile in enumerate(piles):
+            if card in pile:
+                return [name, seat]
+    for side, stall in enumerate(state.stall):
+        if any(card in stack for stack in stall):
+            return ["stall", side]
+    for seat, row in enumerate(state.schedule):
+        if any(entry.card == card for entry in row):
+            return ["schedule", seat]
+    if card in state.market:
+        return ["market", state.market.index(card)]
+    if card in state.market_discard:
+        return ["market_discard", None]
+    return ["shown", None]
