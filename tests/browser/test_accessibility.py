@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from companion.setup import TableSetup
 from companion.setup_code import encode
-from tests.browser.conftest import DESKTOP, PHONE
 
 THREE = encode(TableSetup(("macaws", "hares", "mongooses", "pangolins"), players=3))
 TEAMS = encode(TableSetup(("chameleons", "ocelots", "beavers", "bats"), players=4, teams=True))
@@ -47,19 +44,20 @@ WITHOUT_PAGE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("address", PAGES)
-def test_nothing_serious(
-    browser: Browser, server: str, address: str, viewport: Any, scheme: Any
-) -> None:
-    page = browser.new_page(base_url=server, viewport=viewport, color_scheme=scheme, locale="en")
-    try:
-        page.goto(address)
-        assert serious_violations(page) == []
-        assert sideways_overflow(page) == 0
-    finally:
-        page.close()
+def test_nothing_serious(phone: Page, address: str) -> None:
+    phone.goto(address)
+    assert serious_violations(phone) == []
+    phone.emulate_media(color_scheme="dark")
+    assert serious_violations(phone) == []
+    assert sideways_overflow(phone) == 0
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_nothing_serious_on_a_large_screen(desktop: Page, address: str) -> None:
+    desktop.goto(address)
+    assert serious_violations(desktop) == []
+    assert sideways_overflow(desktop) == 0
 
 
 def serious_violations(page: Page) -> list[str]:
