@@ -66,17 +66,19 @@ def matches(game: Game, me: int, card: int) -> list[int]:
     return [target for target in theirs if game.printed_value(target) == game.value(card)]
 
 
+def swappable(game: Game, me: int) -> list[int]:
+    """My animalfolk cards that match something, and chameleons of which it is still open."""
+    cards = [card for card in game.hand(me) if game.is_animalfolk(card)]
+    return [card for card in cards if not game.usable(me, card) or matches(game, me, card)]
+
+
 @technique("echidnas-5b")
 async def matching_colours(game: Game, me: int, this: int) -> None:
-    # A chameleon that is nothing yet may turn out to match or not: then choose once more.
-    while mine := [
-        card
-        for card in game.hand(me)
-        if game.is_animalfolk(card) and (not game.usable(me, card) or matches(game, me, card))
-    ]:
-        card = await game.choose_one(me, mine, why="give", source=this)
+    while mine := swappable(game, me):
+        card = await game.choose_one(me, mine, why="swap", source=this)
         assert card is not None
         await game.settle(me, card)
-        target = await game.choose_one(me, matches(game, me, card), why="swap", source=this)
+        target = await game.choose_one(me, matches(game, me, card), why="take", source=this)
         if target is not None:
-            return await game.swap(me, card, target)
+            await game.swap(me, card, target)
+            return
