@@ -1,0 +1,132 @@
+"""The command line: ``python -m companion COMMAND``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.catalog import catalog
+from companion.engine.cast import Rules
+from companion.engine.errors import EngineError
+from companion.engine.record import replay as replay_record
+from companion.narrate import Narrator, explain
+from companion.simulate import Tally, simulate, spread
+from companion.soak import Outcome, soak_games
+
+
+@click.group()
+def main() -> None:
+    """Tools around the rules engine."""
+
+
+def _deck_list(_context: click.Context, _parameter: click.Parameter, value: str) -> list[str]:
+    decks = [name.strip() for name in value.split(",") if name.strip()]
+    for name in decks:
+        if name not in catalog().decks:
+            known = ", ".join(catalog().decks)
+            raise click.BadParameter(f"There is no deck called {name}. There are: {known}.")
+    if len(set(decks)) != len(decks):
+        raise click.BadParameter("A deck is named twice.")
+    return decks
+
+
+@main.command("simulate")
+@click.option("--decks", required=True, callback=_deck_list, help="Deck ids, with commas between.")
+@click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="For machines.")
+def simulate_command(
+    decks: list[str], players: int, games: int, seed: int, jobs: int, as_json: bool
+) -> None:
+    """Let random bots play, and count lengths, wins and what became of each card."""
+    if len(decks) != players + 1:
+        raise click.UsageError(f"{players} players need {players + 1} decks, not {len(decks)}.")
+    total = Tally()
+    tallies = simulate(decks, Rules(players=players), games, seed, jobs)
+    with _progress(tallies, games, "Playing") as bar:
+        for tally in bar:
+            total.add(tally)
+    if as_json:
+        click.echo(json.dumps(total.as_dict(), indent=2))
+    else:
+        _print_tally(total)
+
+
+def _progress(results: Any, length: int, label: str) -> Any:
+    """A progress bar on the error stream, so that the output can be piped."""
+    return click.progressbar(results, length=length, label=label, file=sys.stderr)
+
+
+def _print_tally(total: Tally) -> None:
+    data = total.as_dict()
+    click.echo(f"{total.games} games, {data['turns_a_game']} turns and ", nl=False)
+    click.echo(f"{data['decisions_a_game']} decisions a game, {total.unfinished} cut off")
+    for seat, wins in data["wins_by_seat"].items():
+        click.echo(f"  seat {seat} won {wins} ({wins / total.games:.1%})")
+    click.echo(f"{'card':<16}{'name':<26}{'bought':>8}{'played':>8}{'built':>8}")
+    for card, counts in data["cards"].items():
+        name = catalog().cards[card].name
+        row = "".join(f"{counts[what]:>8}" for what in ("bought", "played", "built"))
+        click.echo(f"{card:<16}{name:<26}{row}")
+
+
+@main.command("replay")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--seat", type=click.IntRange(1, 4), help="Tell it as this seat saw it.")
+def replay_command(file: Path, seat: int | None) -> None:
+    """Tell a recorded game in words."""
+    try:
+        record = json.loads(file.read_text(encoding="utf-8"))
+        game = replay_record(record, catalog())
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise click.ClickException(f"{file} is not a record: {error}") from None
+    except EngineError as error:
+        raise click.ClickException(explain(error)) from None
+    names = [f"Player {number}" for number in range(1, game.rules.players + 1)]
+    viewer = seat - 1 if seat is not None else None
+    narrator = Narrator(game.cast, names, viewer, day_spaces=game.rules.day_spaces)
+    for event in game.events:
+        sentence = narrator.tell(event)
+        if sentence:
+            click.echo(sentence)
+
+
+@main.command("soak")
+@click.option("--games", type=click.IntRange(min=1), default=20_000, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True)
+def soak_command(games: int, seed: int, jobs: int) -> None:
+    """Play random games over random mixes and report every problem."""
+    outcomes: list[Outcome] = []
+    with _progress(spread(soak_games(seed), games, jobs), games, "Soaking") as bar:
+        outcomes.extend(bar)
+    problems = [outcome for outcome in outcomes if outcome.problem]
+    for outcome in problems[:20]:
+        click.echo(f"{outcome.seed}: {', '.join(outcome.decks)}\n{outcome.problem}")
+    pairs = {
+        frozenset((one, two))
+        for outcome in outcomes
+        for one in outcome.decks
+        for two in outcome.decks
+        if one != two
+    }
+    cut = sum(not outcome.finished and not outcome.problem for outcome in outcomes)
+    click.echo(f"{games} games, {sum(o.decisions for o in outcomes)} decisions")
+    click.echo(f"{len(problems)} crashes or lost cards, {cut} games cut off without an end")
+    click.echo(f"{len(pairs)} pairs of decks met")
+    if problems:
+        raise SystemExit(1)
+
+
+@main.command("bench")
+def bench_command() -> None:
+    """Measure the engine, beside other people's game engines."""
+    from companion.benchmark import run  # the peers are optional and slow to import
+
+    run()
