@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from companion import create_app
 from companion.config import Settings
-from tests.chromium import find_chromium
+from tests.browsing import find_chromium
 
 # The same examples on every run; what a slow machine takes is no error.
 hypothesis.settings.register_profile("steady", derandomize=True, deadline=None)
