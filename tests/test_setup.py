@@ -195,6 +195,16 @@ def test_the_beavers_market_card_is_an_alternative_wherever_it_is_owned() -> Non
     assert sheet(table(boxes=("beavers",)), CATALOG).portable_market
 
 
+def test_tokens_come_as_a_supply_for_whatever_uses_them() -> None:
+    macaws = replace(CATALOG.decks["macaws"], components=("tokens",))
+    with_tokens = replace(CATALOG, decks=CATALOG.decks | {"macaws": macaws})
+    borrowed = sheet(table(), with_tokens)
+    assert "supply" in borrowed.steps
+    assert borrowed.borrowed == ("tokens",)
+    owned = sheet(table(boxes=("collection",)), with_tokens)
+    assert taken(owned)["collection"] == {"tokens": None}
+
+
 def test_plain_steps_in_the_rulebooks_order() -> None:
     assert sheet(table(2), CATALOG).steps == (
         "starting-decks",

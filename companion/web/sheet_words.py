@@ -76,10 +76,6 @@ def component_name(component: str) -> str:
     }[component]
 
 
-def seat_name(index: int) -> str:
-    return _("Seat %(number)s", number=index + 1)
-
-
 def starter_sentence(sheet: Sheet) -> str:
     seat = sheet.first_seat
     if sheet.starter == "tournament":
@@ -244,10 +240,10 @@ def _bank(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
 
 def _tournament_gold(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
     shares = [
-        _("seat %(number)s: %(gold)s", number=seat.index + 1, gold=seat.gold)
+        _("%(gold)s for seat %(number)s", number=seat.index + 1, gold=seat.gold)
         for seat in sheet.seats
     ]
-    return _("Hand out the gold"), _("Gold by %(shares)s.", shares=", ".join(shares))
+    return _("Hand out the gold"), _("Gold: %(shares)s.", shares=", ".join(shares))
 
 
 def _supply(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:

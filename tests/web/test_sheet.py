@@ -95,7 +95,7 @@ def test_numbers_of_a_table_for_teams(client: FlaskClient) -> None:
 
 def test_gold_of_a_tournament(client: FlaskClient) -> None:
     content = text(client, TOURNAMENT)
-    assert "seat 1: 0, seat 2: 1, seat 3: 2, seat 4: 3" in content
+    assert "Gold: 0 for seat 1, 1 for seat 2, 2 for seat 3, 3 for seat 4" in content
     assert "Seat 1 takes the first turn" in content
     assert "Ocelot die, Hare die, Both pangolin dice" in content
 
@@ -104,6 +104,12 @@ def test_coins_may_be_borrowed_for_a_tournament(client: FlaskClient) -> None:
     setup = TableSetup(("macaws", "owls", "hares"), 2, tournament=True)
     assert "small change, beans or buttons" in text(client, setup)
     assert "small change" not in text(client, replace(setup, boxes=("collection",)))
+
+
+def test_decks_can_be_changed_by_hand(client: FlaskClient) -> None:
+    address = "/pick/hand?players=teams&deck=macaws&deck=pandas&deck=squirrels&deck=raccoons"
+    assert f'href="{address}"' in page(client, TEAMS)
+    assert "/pick/hand" not in page(client, TOURNAMENT)  # those were drafted
 
 
 def test_the_qr_code_and_the_link_use_an_address_phones_can_reach(client: FlaskClient) -> None:
