@@ -16,6 +16,7 @@ from companion.engine.game import Game
 from companion.engine.state import EMPTY
 
 MOST_LISTED = 200  # actions of one kind looked at before choosing among them
+SPECIAL = 0.3  # how often a hand with payers of special powers looks at all they can do
 
 
 class RandomBot:
@@ -74,11 +75,12 @@ class RandomBot:
         me = decision.seat
         hand = game.hand(me)
         special = game.cast.special_in_payment
-        if game.state.gold[me] or (special and any(game.kind_index(c) in special for c in hand)):
+        if special and self.random() < SPECIAL and any(game.kind_index(c) in special for c in hand):
             listed = list(islice(game.legal_actions(decision, "purchase"), MOST_LISTED))
             return self._one_of(listed) if listed else None
         usable = game.usable_hand(me)
-        total = sum(map(game.value, usable))
+        gold = game.state.gold[me]
+        total = sum(map(game.value, usable)) + gold
         slots = [
             slot
             for slot, card in enumerate(game.state.market)
@@ -87,8 +89,13 @@ class RandomBot:
         if not slots:
             return None
         slot = self._one_of(slots)
-        cards = self._payment(game, usable, game.price(me, slot))
-        return {"do": "purchase", "slot": slot, "pay": [hand.index(c) for c in cards], "gold": 0}
+        price = game.price(me, slot)
+        ways = None
+        if gold or price <= 0 or special:
+            ways = list(islice(game.slot_payments(me, slot), MOST_LISTED))
+        cards, coins = self._one_of(ways) if ways else (self._payment(game, usable, price), 0)
+        pay = [hand.index(card) for card in cards]
+        return {"do": "purchase", "slot": slot, "pay": pay, "gold": coins}
 
     def _payment(self, game: Game, usable: list[int], price: int) -> list[int]:
         """Cards in random order until the price is reached, then none that is not needed."""

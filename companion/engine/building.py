@@ -28,11 +28,29 @@ class Building(Paying):
         if not from_hand:
             return "stack_needs_hand_card"
         stack = [*from_hand, *from_discard]
-        traits = Counter(trait for card in stack for trait in self.kind(card).traits)
+        if not from_discard and not self._any_special(stack):
+            return self._plain_problem(me, stack)
+        traits = self._traits(stack)
         problem = self._set_problem(me, from_hand, from_discard, traits)
         if problem is None and not self._adds_up(me, stack, traits):
             return "stack_has_wrong_value"
         return problem
+
+    def _any_special(self, cards: Sequence[int]) -> bool:
+        special = self.cast.special_in_stack
+        return bool(special) and any(self.kind_index(card) in special for card in cards)
+
+    def _plain_problem(self, me: int, stack: Sequence[int]) -> str | None:
+        sets = {self.set_of(card) for card in stack}
+        if NO_SET in sets:
+            return "stack_takes_no_junk"
+        if len(sets) > 1:
+            return "stack_mixes_no_sets"
+        fits = sum(map(self.value, stack)) == self.next_stack(me)
+        return None if fits else "stack_has_wrong_value"
+
+    def _traits(self, cards: Sequence[int]) -> Counter[str]:
+        return Counter(trait for card in cards for trait in self.kind(card).traits)
 
     def _set_problem(
         self,
@@ -109,9 +127,9 @@ class Building(Paying):
         """Ways to pay for the first stove (or not) that let the stack come out right."""
         first, rest = stoves[0], stoves[1:]
         ways: list[Payment] = []
-        for chosen in self.selections(cards):
+        for chosen in self.selections(cards, self.value, limit=2 * high):
             paid = sum(map(self.value, chosen))
-            for coins in range(gold + 1):
+            for coins in range(min(gold, 2 * high - paid) + 1):
                 x = paid + coins
                 worth = (x + 1) // 2 if x else self.value(first)
                 if rest:
@@ -132,20 +150,12 @@ class Building(Paying):
         hand = self.usable_hand(me)
         target = self.next_stack(me)
         extended = self.may_extend_stack(me)
-        special = self.cast.special_in_stack
-        if not extended and not (
-            special and any(self.kind_index(card) in special for card in hand)
-        ):
+        if not extended and not self._any_special(hand):
             for stack in self._plain_stacks(hand, target):
                 yield stack, []
             return
-        fetchers = sum(self.has_trait(card, "stack_takes_discarded") for card in hand)
-        for from_hand in self.selections(hand):
-            if not from_hand or self._too_much(from_hand, target):
-                continue
-            for from_discard in self._discarded_selections(
-                me, from_hand, target, fetchers, extended
-            ):
+        for from_hand in self.selections(hand, self._least, limit=target)[1:]:
+            for from_discard in self._discarded_selections(me, from_hand, target, extended):
                 if self.stack_problem(me, from_hand, from_discard) is None:
                     yield from_hand, from_discard
 
@@ -162,25 +172,20 @@ class Building(Paying):
                 if value(cards[0]) == target:
                     yield cards
             elif sum(map(value, cards)) >= target:
-                for stack in self.selections(cards):
+                for stack in self.selections(cards, value, limit=target):
                     if sum(map(value, stack)) == target:
                         yield stack
 
     def _discarded_selections(
-        self, me: int, from_hand: Sequence[int], target: int, fetchers: int, extended: bool
+        self, me: int, from_hand: Sequence[int], target: int, extended: bool
     ) -> Iterator[list[int]]:
+        """Cards of the discard pile that could join these, none of them first of all."""
         yield []
-        if not fetchers and not extended:
+        fetchers = self.cast.with_trait["stack_takes_discarded"]
+        if not extended and not any(self.kind_index(card) in fetchers for card in from_hand):
             return
-        left = target - self._least_worth(from_hand)
-        spread_cards = [c for c in self.state.discard[me] if self._least(c) <= left]
-        # A fetched card may itself fetch: a chain no longer than the fetchers within reach.
-        reach = fetchers + sum(self.has_trait(c, "stack_takes_discarded") for c in spread_cards)
-        for chosen in self.selections(spread_cards):
-            if not chosen or (not extended and len(chosen) > reach):
-                continue
-            if self._least_worth(chosen) <= left:
-                yield chosen
+        left = target - sum(map(self._least, from_hand))
+        yield from self.selections(self.state.discard[me], self._least, limit=left)[1:]
 
     def _least(self, card: int) -> int:
         """The least a card can count in a stack."""
@@ -189,17 +194,11 @@ class Building(Paying):
             return 1
         return self.value(card) - ("stack_counts_one_off" in kind.traits)
 
-    def _least_worth(self, cards: Sequence[int]) -> int:
-        return sum(map(self._least, cards))
-
-    def _too_much(self, cards: Sequence[int], target: int) -> bool:
-        return self._least_worth(cards) > target
-
     # Building ------------------------------------------------------------------------------
 
     async def build(self, me: int, cards: Sequence[int]) -> None:
         """Lay these cards, from anywhere, into my stall as its next stack."""
-        traits = Counter(trait for card in cards for trait in self.kind(card).traits)
+        traits = self._traits(cards)
         if traits["stack_spends"]:
             await self._pay_for_stoves(me, cards, traits["stack_counts_one_off"])
         stack = list(cards)

@@ -6,8 +6,7 @@ overpays. Equal cards are interchangeable, so ways to pay are listed once per ki
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Iterator, Sequence
 
 from companion.engine.scripts import Cost
 from companion.engine.verbs import Verbs
@@ -16,6 +15,8 @@ Payment = tuple[list[int], int]  # cards in the order they are discarded, and go
 
 
 class Paying(Verbs):
+    # A fixed price -------------------------------------------------------------------------
+
     def pay_worth(self, card: int, purchase: bool) -> tuple[int, int]:
         """What a card counts at least and at most when it pays."""
         if purchase and self.has_trait(card, "pays_one_to_three"):
@@ -29,17 +30,21 @@ class Paying(Verbs):
         """Why these cards and coins do not pay a fixed price, or None if they do."""
         price = max(price, 0)
         worths = [self.pay_worth(card, purchase) for card in cards]
-        low = sum(worth[0] for worth in worths)
-        high = sum(worth[1] for worth in worths)
+        low = sum([worth[0] for worth in worths])
+        high = sum([worth[1] for worth in worths])
         if high + gold < price:
             return "pays_too_little"
         if gold and low + gold > price:
             return "gold_overpays"
-        if purchase and any(self.has_trait(card, "pays_without_limit") for card in cards):
+        if purchase and self._without_limit(cards):
             return None
-        if any(low - worth[0] + gold >= price for worth in worths):
+        if worths and low - min(worths)[0] + gold >= price:
             return "card_not_needed"
         return None
+
+    def _without_limit(self, cards: Sequence[int]) -> bool:
+        kinds = self.cast.with_trait["pays_without_limit"]
+        return bool(kinds) and any(self.kind_index(card) in kinds for card in cards)
 
     def payments(
         self, seat: int, cards: Sequence[int], price: int, *, purchase: bool
@@ -47,16 +52,39 @@ class Paying(Verbs):
         """Every way to pay a fixed price with some of these cards and the seat's gold."""
         price = max(price, 0)
         gold = self.state.gold[seat]
-        if price == 0:
-            yield [], 0
-        for chosen in self.selections(cards):
-            worths = [self.pay_worth(card, purchase) for card in chosen]
-            low = sum(worth[0] for worth in worths)
-            high = sum(worth[1] for worth in worths)
-            if chosen and self.payment_problem(chosen, 0, price, purchase=purchase) is None:
+        unlimited = purchase and self._without_limit(cards)
+        for chosen, low, high in self._towards(cards, price, purchase, unlimited):
+            if high >= price and (
+                low - self._least_paid(chosen, purchase) < price
+                or (unlimited and self._without_limit(chosen))
+            ):
                 yield chosen, 0
             for coins in range(max(1, price - high), min(gold, price - low) + 1):
                 yield chosen, coins
+
+    def _towards(
+        self, cards: Sequence[int], price: int, purchase: bool, unlimited: bool
+    ) -> list[tuple[list[int], int, int]]:
+        """Selections with the least and most they pay; once a price is reached none goes on."""
+        found: list[tuple[list[int], int, int]] = [([], 0, 0)]
+        for group in self.alike(cards):
+            low_each, high_each = self.pay_worth(group[0], purchase)
+            longer = []
+            for chosen, low, high in found:
+                for count in range(1, len(group) + 1):
+                    if low >= price and not unlimited:
+                        break
+                    low += low_each
+                    high += high_each
+                    longer.append((chosen + group[:count], low, high))
+            found += longer
+        return found
+
+    def _least_paid(self, cards: Sequence[int], purchase: bool) -> int:
+        """The least that the smallest of these cards pays; nothing paid is never too much."""
+        return min([self.pay_worth(card, purchase)[0] for card in cards], default=1)
+
+    # An open price -------------------------------------------------------------------------
 
     def open_problem(self, cards: Sequence[int], gold: int, cost: Cost) -> str | None:
         """The same where the amount paid is x."""
@@ -77,6 +105,8 @@ class Paying(Verbs):
                 if self.open_problem(chosen, coins, cost) is None:
                     yield chosen, coins
 
+    # Either --------------------------------------------------------------------------------
+
     def cost_problem(self, cards: Sequence[int], gold: int, cost: Cost) -> str | None:
         if cost.open:
             return self.open_problem(cards, gold, cost)
@@ -91,7 +121,7 @@ class Paying(Verbs):
         """x: what was paid, up to the most that counts."""
         if not cost.open:
             return cost.least
-        total = sum(self.value(card) for card in cards) + gold
+        total = sum(map(self.value, cards)) + gold
         return total if cost.most is None else min(total, cost.most)
 
     def pay(self, me: int, cards: Sequence[int], gold: int) -> None:
@@ -101,19 +131,42 @@ class Paying(Verbs):
             self.tell("paid_gold", me, details=gold)
         self.discard(me, cards)
 
-    def selections(self, cards: Sequence[int]) -> Iterator[list[int]]:
-        """Every selection of these cards, the empty one first; equal cards count as one kind."""
-        groups = self.alike(cards)
-        for counts in product(*(range(len(group) + 1) for group in groups)):
-            yield [
-                card for group, count in zip(groups, counts, strict=True) for card in group[:count]
-            ]
+    # Selections ----------------------------------------------------------------------------
+
+    def selections(
+        self,
+        cards: Sequence[int],
+        worth: Callable[[int], int] | None = None,
+        limit: int = 0,
+    ) -> list[list[int]]:
+        """Every selection of these cards, the empty one first; equal cards count as one kind.
+
+        With ``worth`` only those that are worth no more than ``limit`` together.
+        """
+        found: list[tuple[list[int], int]] = [([], 0)]
+        for group in self.alike(cards):
+            each = worth(group[0]) if worth is not None else 0
+            longer = []
+            for chosen, total in found:
+                for count in range(1, len(group) + 1):
+                    total += each
+                    if total > limit:
+                        break
+                    longer.append((chosen + group[:count], total))
+            found += longer
+        return [chosen for chosen, _ in found]
 
     def alike(self, cards: Sequence[int]) -> list[list[int]]:
         """The cards in groups that no rule can tell apart now."""
-        groups: dict[tuple[int, int, int], list[int]] = {}
-        for card in cards:
-            groups.setdefault(self.alike_mark(card), []).append(card)
+        state = self.state
+        groups: dict[object, list[int]] = {}
+        if state.bound or state.changes:
+            for card in cards:
+                groups.setdefault(self.alike_mark(card), []).append(card)
+        else:
+            kind_of = self.cast.kind_of
+            for card in cards:
+                groups.setdefault(kind_of[card], []).append(card)
         return list(groups.values())
 
     def alike_mark(self, card: int) -> tuple[int, int, int]:

@@ -20,8 +20,11 @@ class Values(Core):
 
     def value(self, card: int) -> int:
         """What a card of mine is worth now, for every use. Market cards: ``printed_value``."""
+        state = self.state
+        if not state.changes and not state.bound:  # nearly always
+            return self.cast.values[self.cast.kind_of[card]]
         value = self.cast.values[self.kind_index(card)]
-        for target, operation, number in self.state.changes:
+        for target, operation, number in state.changes:
             if target in (card, ALL_CARDS):
                 value = _changed(value, operation, number)
         return value

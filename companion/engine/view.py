@@ -113,9 +113,7 @@ def question(game: Game, decision: Decision) -> dict[str, Any]:
     }
     if decision.kind == CARDS:
         asked["cards"] = [_offered(game, decision.seat, card) for card in decision.cards]
-        asked.update(
-            at_least=decision.at_least, at_most=decision.at_most, ordered=decision.ordered
-        )
+        asked.update(at_least=decision.at_least, at_most=decision.at_most, ordered=decision.ordered)
     elif decision.kind == PAYMENT:
         asked["cards"] = [_offered(game, decision.seat, card) for card in decision.cards]
         place = {card: at for at, card in enumerate(decision.cards)}
