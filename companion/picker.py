@@ -1,8 +1,8 @@
 """Which animalfolk decks to play with: wishes in, the best tables out.
 
 Nothing is sampled and nothing is greedy: every set of decks that can be made from the owned boxes
-(80,730 for four players and all boxes) is judged and ranked. Sums over the decks of all sets are
-one matrix product, which is what makes that fast enough to do anew for each request.
+(80,730 for four players and all boxes) is judged and ranked, anew for each request. numpy makes
+that fast enough.
 
 A wish is something people can give up: a range for every deck, a level for the table as a whole,
 a ban. What the boxes hold, the number of decks and locked decks are facts. Tables are ranked by
@@ -37,6 +37,7 @@ Level = Literal["any", "low", "medium", "high"]
 Range = tuple[int, int]
 Decks = tuple[str, ...]
 Ints = NDArray[np.int64]
+SmallInts = NDArray[np.int16]  # a quarter of the memory to go through, which is what takes time
 
 LEVELS: Final[tuple[Level, ...]] = ("any", "low", "medium", "high")
 SCALES: Final[dict[str, Range]] = {  # what is printed on the deck selection cards
@@ -279,6 +280,7 @@ def _in_given_order(tables: Iterable[Proposal], keep: Sequence[Decks]) -> list[P
 # --- the ranking of all tables ----------------------------------------------------------------
 
 _NEVER: Final = np.int64(2**62)
+_SUM_BITS: Final = 5  # five decks of at most three
 _NOISE_BITS: Final = 40
 _DOUBT_BITS: Final = 4
 _DISTANCE_BITS: Final = 11
@@ -292,8 +294,9 @@ class _Ranking:
         self._pool = pool
         self._index = {deck.id: index for index, deck in enumerate(pool)}
         self._size = wishes.size
-        self._members, self._membership = _all_tables(len(pool), wishes.size)
-        self._ids = self._identities()
+        self._members = _all_tables(len(pool), wishes.size)
+        # A bit for each deck: the same number for a table whatever boxes are owned.
+        self._ids = self._added_up(np.array([_bit(deck.id) for deck in pool]))
         self._rank = self._ranked(wishes)
         self.fitting = int(np.count_nonzero(self._rank < _ONE_WISH))
         # Never offer a table that breaks more wishes than another one does.
@@ -314,25 +317,35 @@ class _Ranking:
                 broken += shortfall > 0
                 distance += shortfall
                 doubts += _far(sums[rating], _limits(_CORES[level], rating, self._size)) > 0
-        rank = broken << _DISTANCE_BITS | distance
+        rank = broken.astype(np.int64) << _DISTANCE_BITS | distance
         rank = rank << _DOUBT_BITS | doubts
         rank = rank << _NOISE_BITS | _noise(self._ids, wishes.seed)
         rank[sums["locked"] < len(wishes.locked)] = _NEVER
         return rank
 
-    def _sums(self, features: dict[str, list[int]]) -> dict[str, Ints]:
-        """For every table the sum of each feature over its decks."""
-        columns = np.array(list(features.values()), dtype=np.float32)
-        sums = (columns @ self._membership).astype(np.int64)  # small whole numbers: exact
-        return dict(zip(features, sums, strict=True))
+    def _sums(self, features: dict[str, list[int]]) -> dict[str, SmallInts]:
+        """For every table the sum of each feature over its decks.
 
-    def _identities(self) -> Ints:
-        """A number for each table that is the same whatever boxes are owned."""
-        bits = np.array([_bit(deck.id) for deck in self._pool], dtype=np.int64)
-        identities: Ints = bits[self._members[0]]
+        All features of a deck share one number, a few bits each, so that one addition does for
+        all. A product of matrices reads better but starts threads, and those of several workers
+        stand in each other's way.
+        """
+        packed = np.zeros(len(self._pool), dtype=np.int64)
+        for place, values in enumerate(features.values()):
+            packed += np.array(values) << _SUM_BITS * place
+        totals = self._added_up(packed)
+        mask = (1 << _SUM_BITS) - 1
+        return {
+            name: (totals >> _SUM_BITS * place & mask).astype(np.int16)
+            for place, name in enumerate(features)
+        }
+
+    def _added_up(self, numbers: Ints) -> Ints:
+        """For every table the sum of its decks' numbers."""
+        totals: Ints = numbers[self._members[0]]
         for column in self._members[1:]:
-            identities |= bits[column]
-        return identities
+            totals += numbers[column]
+        return totals
 
     def hide(self, shown: Collection[Decks]) -> bool:
         """Leave out tables that were shown before; if no other is left, start over."""
@@ -353,7 +366,9 @@ class _Ranking:
     def best(self, count: int, chosen: Sequence[int]) -> list[int]:
         """The places of ``count`` tables: those in ``chosen``, and the best that differ."""
         places = list(dict.fromkeys(chosen))[:count]
-        for different in range(min(DIFFERENT, self._size), 0, -1):
+        for different in range(DIFFERENT, 0, -1):
+            if len(places) == count:
+                break
             rank = self._rank.copy()
             for place in places:
                 self._drop_alike(rank, place, different)
@@ -364,24 +379,21 @@ class _Ranking:
         return places
 
     def _drop_alike(self, rank: Ints, place: int, different: int) -> None:
-        common = self._membership[:, place] @ self._membership
+        common = np.bitwise_count(self._ids & self._ids[place])
         rank[common > self._size - different] = _NEVER
 
     def decks_at(self, place: int) -> Decks:
         return tuple(self._pool[index].id for index in self._members[:, place])
 
 
-@lru_cache(maxsize=8)  # for all boxes and five decks this is 9 MB
-def _all_tables(decks: int, size: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """Every choice of ``size`` out of ``decks``: by index, and as a matrix of zeros and ones."""
+@lru_cache(maxsize=64)  # at most 400 kB each
+def _all_tables(decks: int, size: int) -> NDArray[np.uint8]:
+    """Every choice of ``size`` out of ``decks`` by index, one row for each of its members."""
     count = comb(decks, size)
     flat = chain.from_iterable(combinations(range(decks), size))
     members = np.fromiter(flat, dtype=np.uint8, count=count * size).reshape(count, size).T.copy()
-    membership = np.zeros((decks, count), dtype=np.float32)
-    for column in members:
-        membership[column, np.arange(count)] = 1
-    members.flags.writeable = membership.flags.writeable = False
-    return members, membership
+    members.flags.writeable = False
+    return members
 
 
 def _features(wishes: Wishes, pool: Sequence[Deck]) -> dict[str, list[int]]:
@@ -435,10 +447,11 @@ def _limits(band: Range, rating: str, size: int) -> Range:
     )
 
 
-def _far(totals: Ints, limits: Range) -> Ints:
+def _far(totals: SmallInts, limits: Range) -> SmallInts:
     """How far each table's sum is outside the limits, in twelfths."""
     least, most = limits
-    return np.maximum(np.maximum(least - _STEPS * totals, _STEPS * totals - most), 0)
+    twelfths = _STEPS * totals
+    return np.maximum(np.maximum(least - twelfths, twelfths - most), 0)
 
 
 def _shortfall(decks: Sequence[Deck], rating: str, band: Range) -> int:

@@ -1,0 +1,1 @@
+"""How fast the slow parts are: `make bench`."""

@@ -1,0 +1,84 @@
+"""How long a proposal of decks takes: `python -m bench.picker`.
+
+Every request is a different one, so nothing but the table of combinations can come from a cache.
+"Ranking" is the pure function; "page" is the whole request as the server handles it, from the
+address to the finished page.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from statistics import median
+from urllib.parse import urlencode
+
+from companion import create_app
+from companion.catalog import RATINGS, catalog
+from companion.config import Settings
+from companion.picker import LEVELS, MOODS, SCALES, propose
+from companion.web.picker_query import TABLE_SIZES, Ask
+
+REQUESTS = 300
+LIMIT_MS = 50  # for the median page: four players, all boxes
+
+
+def random_ask(chance: random.Random, table: str) -> Ask:
+    """Any mood, some wishes of one's own, a few locks, bans and decks used lately; all boxes."""
+    decks = chance.sample(list(catalog().decks), 12)
+    ranges = {}
+    for rating in chance.sample(RATINGS, chance.randint(0, 2)):
+        low, high = SCALES[rating]
+        least, most = sorted(chance.choices(range(low, high + 1), k=2))
+        ranges[rating] = (least, most)
+    return Ask(
+        table=table,
+        mood=chance.choice(list(MOODS)),
+        boxes=tuple(catalog().boxes),
+        ranges=ranges,
+        levels={rating: chance.choice(LEVELS) for rating in chance.sample(RATINGS, 2)},
+        locked=tuple(decks[: chance.randint(0, 2)]),
+        banned=tuple(decks[2 : 2 + chance.randint(0, 3)]),
+        recent=tuple(decks[5 : 5 + chance.randint(0, 7)]),
+        seed=chance.randrange(2**32),
+    )
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return (time.perf_counter() - start) * 1000
+
+
+def report(name: str, times: list[float]) -> None:
+    p99 = sorted(times)[int(len(times) * 0.99) - 1]
+    print(f"{name:<34} median {median(times):6.1f} ms   p99 {p99:6.1f} ms   n {len(times)}")
+
+
+def main() -> int:
+    chance = random.Random(20)
+    page_of_four: list[float] = []
+    with tempfile.TemporaryDirectory() as instance:
+        client = create_app(Settings.from_environment({"INSTANCE_DIR": instance})).test_client()
+        for table in TABLE_SIZES:
+            asks = [random_ask(chance, table) for _ in range(REQUESTS)]
+            rankings = [milliseconds(lambda a=ask: propose(a.wishes(), catalog())) for ask in asks]
+            addresses = [f"/pick/tables?{urlencode(ask.query())}" for ask in asks]
+            for address in addresses:
+                if client.get(address).status_code != 200:
+                    raise SystemExit(f"not a page: {address}")
+            pages = [milliseconds(lambda a=address: client.get(a)) for address in addresses]
+            report(f"ranking, all boxes, players: {table}", rankings)
+            report(f"page,    all boxes, players: {table}", pages)
+            if table == "4":
+                page_of_four = pages
+    if median(page_of_four) > LIMIT_MS:
+        print(f"too slow: the median page for four players may take {LIMIT_MS} ms")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
