@@ -32,6 +32,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "revealed": ("You reveal {cards} from {zone}.", "{who} reveals {cards} from {zone}."),
     "searched": ("You search your deck.", "{who} searches their deck."),
     "shuffled": ("You shuffle your deck.", "{who} shuffles their deck."),
+    "shuffled_discard": (
+        "You shuffle your discard pile.",
+        "{who} shuffles their discard pile.",
+    ),
     "new_deck": (
         "You shuffle your discard pile into a new deck.",
         "{who} shuffles their discard pile into a new deck.",
