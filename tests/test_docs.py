@@ -52,7 +52,7 @@ def test_every_library_is_explained_and_pinned() -> None:
     for lock, requirements in locks.items():
         pinned = (ROOT / lock).read_text(encoding="utf-8").lower()
         for requirement in requirements:
-            name = re.split(r"[~=<>!]", requirement)[0]
+            name = re.split(r"[~=<>!\[]", requirement)[0]
             assert f"| {name} |" in reasons
             assert f"{name}==".lower() in pinned
 
