@@ -25,6 +25,45 @@ from companion.picker import (
     level_of,
 )
 
+
+def N_(text: str) -> str:  # noqa: N802 - the name translators' tools look for
+    """Marks a text for translation where it is written; ``_`` translates it where it is used."""
+    return text
+
+
+RATING_NAMES = {
+    "complexity": N_("Complexity"),
+    "interactivity": N_("Interactivity"),
+    "nastiness": N_("Nastiness"),
+    "randomness": N_("Randomness"),
+}
+LEVEL_NAMES = {"any": N_("any"), "low": N_("low"), "medium": N_("medium"), "high": N_("high")}
+LEVEL_PHRASES = {
+    ("complexity", "low"): N_("low complexity"),
+    ("complexity", "medium"): N_("medium complexity"),
+    ("complexity", "high"): N_("high complexity"),
+    ("interactivity", "low"): N_("low interactivity"),
+    ("interactivity", "medium"): N_("medium interactivity"),
+    ("interactivity", "high"): N_("high interactivity"),
+    ("nastiness", "low"): N_("low nastiness"),
+    ("nastiness", "medium"): N_("medium nastiness"),
+    ("nastiness", "high"): N_("high nastiness"),
+    ("randomness", "low"): N_("low randomness"),
+    ("randomness", "medium"): N_("medium randomness"),
+    ("randomness", "high"): N_("high randomness"),
+}
+RANGE_PHRASES = {
+    "complexity": N_("every deck's complexity from %(least)s to %(most)s"),
+    "interactivity": N_("every deck's interactivity from %(least)s to %(most)s"),
+    "nastiness": N_("every deck's nastiness from %(least)s to %(most)s"),
+    "randomness": N_("every deck's randomness from %(least)s to %(most)s"),
+}
+STANDOUTS = {  # a table that has the most, and the least, of all that are shown
+    "complexity": (N_("The most complex of these."), N_("The simplest of these.")),
+    "interactivity": (N_("The most interactive of these."), N_("The least interactive of these.")),
+    "nastiness": (N_("The nastiest of these."), N_("The friendliest of these.")),
+    "randomness": (N_("The luckiest of these."), N_("The least random of these.")),
+}
 LONGEST_BAR = 3  # ratings are drawn on a scale from 0 to 3
 
 
@@ -64,43 +103,19 @@ def table_name(table: str) -> str:
 
 
 def rating_name(rating: str) -> str:
-    return {
-        "complexity": _("Complexity"),
-        "interactivity": _("Interactivity"),
-        "nastiness": _("Nastiness"),
-        "randomness": _("Randomness"),
-    }[rating]
+    return _(RATING_NAMES[rating])
 
 
 def level_name(level: Level) -> str:
-    return {"any": _("any"), "low": _("low"), "medium": _("medium"), "high": _("high")}[level]
+    return _(LEVEL_NAMES[level])
 
 
 def level_phrase(rating: str, level: Level) -> str:
-    return {
-        ("complexity", "low"): _("low complexity"),
-        ("complexity", "medium"): _("medium complexity"),
-        ("complexity", "high"): _("high complexity"),
-        ("interactivity", "low"): _("low interactivity"),
-        ("interactivity", "medium"): _("medium interactivity"),
-        ("interactivity", "high"): _("high interactivity"),
-        ("nastiness", "low"): _("low nastiness"),
-        ("nastiness", "medium"): _("medium nastiness"),
-        ("nastiness", "high"): _("high nastiness"),
-        ("randomness", "low"): _("low randomness"),
-        ("randomness", "medium"): _("medium randomness"),
-        ("randomness", "high"): _("high randomness"),
-    }[rating, level]
+    return _(LEVEL_PHRASES[rating, level])
 
 
 def range_phrase(rating: str, least: int, most: int) -> str:
-    variables = {"least": least, "most": most}
-    return {
-        "complexity": _("every deck's complexity from %(least)s to %(most)s", **variables),
-        "interactivity": _("every deck's interactivity from %(least)s to %(most)s", **variables),
-        "nastiness": _("every deck's nastiness from %(least)s to %(most)s", **variables),
-        "randomness": _("every deck's randomness from %(least)s to %(most)s", **variables),
-    }[rating]
+    return _(RANGE_PHRASES[rating], least=least, most=most)
 
 
 def wish_phrase(wish: Wish, wishes: Wishes, catalog: Catalog) -> str:
@@ -172,16 +187,8 @@ def _broken(wish: Wish, proposal: Proposal, wishes: Wishes, catalog: Catalog) ->
 
 
 def _standout(reason: Reason) -> str:
-    most, least = {
-        "complexity": (_("The most complex of these."), _("The simplest of these.")),
-        "interactivity": (
-            _("The most interactive of these."),
-            _("The least interactive of these."),
-        ),
-        "nastiness": (_("The nastiest of these."), _("The friendliest of these.")),
-        "randomness": (_("The luckiest of these."), _("The least random of these.")),
-    }[reason.rating]
-    return most if reason.kind == "most" else least
+    most, least = STANDOUTS[reason.rating]
+    return _(most if reason.kind == "most" else least)
 
 
 def in_the_way(answer: Proposals, wishes: Wishes, catalog: Catalog) -> list[str]:
