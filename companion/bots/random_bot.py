@@ -67,20 +67,40 @@ class RandomBot:
             hand = list(range(len(game.hand(decision.seat))))
             number = int(self.random() * (len(hand) + 1))
             return {"do": "inventory", "cards": self._shuffled(hand)[:number]}
+        if do == "technique":
+            return self._technique(game, decision.seat)
         listed = list(islice(game.legal_actions(decision, do), MOST_LISTED))
         return self._one_of(listed) if listed else None
+
+    def _technique(self, game: Game, me: int) -> dict[str, Any] | None:
+        """A random technique of the hand, then a random way to pay where it must be paid."""
+        hand = game.hand(me)
+        for place in self._shuffled(list(range(len(hand)))):
+            kind = game.kind(hand[place])
+            if not kind.technique or not game.usable(me, hand[place]):
+                continue
+            cost = kind.script.spend
+            if cost is None:
+                return {"do": "technique", "card": place}
+            others = [card for card in game.usable_hand(me) if card != hand[place]]
+            ways = list(islice(game.cost_payments(me, others, cost), MOST_LISTED))
+            if ways:
+                cards, gold = self._one_of(ways)
+                pay = [hand.index(card) for card in cards]
+                return {"do": "technique", "card": place, "pay": pay, "gold": gold}
+        return None
 
     def _purchase(self, game: Game, decision: Decision) -> dict[str, Any] | None:
         """A random slot, then a random way to pay for it, without listing all of them."""
         me = decision.seat
         hand = game.hand(me)
-        special = game.cast.special_in_payment
-        if special and self.random() < SPECIAL and any(game.kind_index(c) in special for c in hand):
+        special = game.any_of(hand, game.cast.special_in_payment)
+        if special and self.random() < SPECIAL:
             listed = list(islice(game.legal_actions(decision, "purchase"), MOST_LISTED))
             return self._one_of(listed) if listed else None
         usable = game.usable_hand(me)
         gold = game.state.gold[me]
-        total = sum(map(game.value, usable)) + gold
+        total = sum(game.values_of(usable)) + gold
         slots = [
             slot
             for slot, card in enumerate(game.state.market)

@@ -28,7 +28,6 @@ from companion.engine.scripts import Cost
 from companion.engine.state import EMPTY, Scheduled
 
 REAL_ACTIONS = ("purchase", "technique", "build", "inventory")
-STEPS = ("passive", "bind", "finish", "snack")
 AFTER_SNACK = ("build", "bind", "snack")
 IN_CLEANUP = ("passive", "bind", "go_on")
 FIELDS = {
@@ -70,9 +69,9 @@ class Actions(Purchasing):
             raise IllegalAnswer("unknown_action", action=do)
         if do not in decision.options:
             raise IllegalAnswer("not_now", action=do, offered=list(decision.options))
-        for name in answer:
-            if name not in FIELDS[do]:
-                raise IllegalAnswer("unknown_field", field=str(name), action=do)
+        if not answer.keys() <= FIELDS[do]:
+            unknown = sorted(map(str, answer.keys() - FIELDS[do]))
+            raise IllegalAnswer("unknown_field", field=unknown[0], action=do)
         action = Action(do)
         check = getattr(self, f"_check_{do}", None)
         if check is not None:
@@ -117,8 +116,7 @@ class Actions(Purchasing):
         from_hand = [hand[at] for at in places(answer.get("cards", []), len(hand), "cards")]
         chosen = places(answer.get("discarded", []), len(discard), "discarded")
         from_discard = [discard[at] for at in chosen]
-        if not all(self.usable(me, card) for card in from_hand):
-            raise IllegalAnswer("not_bound_yet")
+        self._check_bound(me, from_hand)
         action.cards = from_hand + from_discard
         self._raise(self.stack_problem(me, from_hand, from_discard), action)
 
@@ -160,15 +158,20 @@ class Actions(Purchasing):
 
     def _payment_in(self, me: int, answer: dict[str, Any]) -> tuple[list[int], int]:
         hand = self.state.hand[me]
+        if "pay" not in answer and "gold" not in answer:
+            return [], 0
         cards = [hand[at] for at in places(answer.get("pay", []), len(hand), "pay")]
-        if not all(self.usable(me, card) for card in cards):
-            raise IllegalAnswer("not_bound_yet")
+        self._check_bound(me, cards)
         gold = 0
         if "gold" in answer:
             gold = _number(answer, "gold", low=0, high=10**9)
         if gold > self.state.gold[me]:
             raise IllegalAnswer("not_enough_gold", gold=gold, owned=self.state.gold[me])
         return cards, gold
+
+    def _check_bound(self, me: int, cards: list[int]) -> None:
+        if self.cast.copying and not all(self.usable(me, card) for card in cards):
+            raise IllegalAnswer("not_bound_yet")
 
     def _raise(self, problem: str | None, action: Action) -> None:
         if problem is not None:

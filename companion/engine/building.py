@@ -37,8 +37,7 @@ class Building(Paying):
         return problem
 
     def _any_special(self, cards: Sequence[int]) -> bool:
-        special = self.cast.special_in_stack
-        return bool(special) and any(self.kind_index(card) in special for card in cards)
+        return self.any_of(cards, self.cast.special_in_stack)
 
     def _plain_problem(self, me: int, stack: Sequence[int]) -> str | None:
         sets = {self.set_of(card) for card in stack}
@@ -46,7 +45,7 @@ class Building(Paying):
             return "stack_takes_no_junk"
         if len(sets) > 1:
             return "stack_mixes_no_sets"
-        fits = sum(map(self.value, stack)) == self.next_stack(me)
+        fits = sum(self.values_of(stack)) == self.next_stack(me)
         return None if fits else "stack_has_wrong_value"
 
     def _traits(self, cards: Sequence[int]) -> Counter[str]:
@@ -110,7 +109,7 @@ class Building(Paying):
         target = self.next_stack(me)
         spread = traits["stack_counts_one_off"]
         if not traits["stack_spends"]:
-            return abs(sum(map(self.value, stack)) - target) <= spread
+            return abs(sum(self.values_of(stack)) - target) <= spread
         stoves, low, high = self._stoves(stack, target, spread)
         others = [card for card in self.usable_hand(me) if card not in stack]
         return bool(self._stove_payments(stoves, others, self.state.gold[me], low, high))
@@ -161,19 +160,18 @@ class Building(Paying):
 
     def _plain_stacks(self, hand: Sequence[int], target: int) -> Iterator[list[int]]:
         """Stacks out of cards that do nothing special: sums within one set."""
+        sets = self.cast.sets
         by_set: dict[int, list[int]] = {}
-        for card in hand:
-            set_ = self.set_of(card)
-            if set_ != NO_SET:
-                by_set.setdefault(set_, []).append(card)
-        value = self.value
+        for card, kind in zip(hand, self.kind_indices(hand), strict=True):
+            if sets[kind] != NO_SET:
+                by_set.setdefault(sets[kind], []).append(card)
         for cards in by_set.values():
-            if len(cards) == 1:
-                if value(cards[0]) == target:
-                    yield cards
-            elif sum(map(value, cards)) >= target:
-                for stack in self.selections(cards, value, limit=target):
-                    if sum(map(value, stack)) == target:
+            total = sum(self.values_of(cards))
+            if total == target:
+                yield cards
+            elif total > target and len(cards) > 1:
+                for stack in self.selections(cards, self.value, limit=target):
+                    if sum(self.values_of(stack)) == target:
                         yield stack
 
     def _discarded_selections(
@@ -182,7 +180,7 @@ class Building(Paying):
         """Cards of the discard pile that could join these, none of them first of all."""
         yield []
         fetchers = self.cast.with_trait["stack_takes_discarded"]
-        if not extended and not any(self.kind_index(card) in fetchers for card in from_hand):
+        if not extended and not self.any_of(from_hand, fetchers):
             return
         left = target - sum(map(self._least, from_hand))
         yield from self.selections(self.state.discard[me], self._least, limit=left)[1:]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.catalog import Catalog, Deck
-from companion.engine.scripts import SCRIPTS, TRAITS, Script
+from companion.engine.scripts import EVENTS, SCRIPTS, TRAITS, Script
 
 JUNK = 0
 NO_SET = 0
@@ -110,7 +110,7 @@ class Cast:
         self.copying = frozenset(k.index for k in kinds if k.script.copies is not None)
         self.reacting = {
             event: frozenset(k.index for k in kinds if event in k.script.reactions)
-            for event in ("technique_resolved", "purchased", "built", "shuffled", "entered_hand")
+            for event in EVENTS
         }
         self.with_trait = {
             name: frozenset(k.index for k in kinds if name in k.traits) for name in TRAITS
@@ -125,8 +125,18 @@ class Cast:
             or k.traits & {"pays_without_limit", "pays_one_to_three", "stays_when_paid"}
             or k.traits & {"rearranges_market", "buys_from_discard"}
         )
-        self.techniques = frozenset(k.index for k in kinds if k.technique)
-        # Triggers some kind of this game can wait for: the others are never looked up.
+        self.active_in_cleanup = frozenset(k.index for k in kinds if k.active_in_cleanup)
+        # Steps beside the four actions that some kind of this game makes possible at all.
+        self.steps = tuple(
+            step
+            for step, possible in (
+                ("passive", bool(self.with_passive)),
+                ("bind", bool(self.copying)),
+                ("finish", any(k.script.finish is not None for k in kinds)),
+                ("snack", bool(self.with_trait["snack"])),
+            )
+            if possible
+        )
 
     @classmethod
     def of(cls, catalog: Catalog, deck_ids: Iterable[str]) -> Cast:

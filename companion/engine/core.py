@@ -50,6 +50,7 @@ class Core:
         # How many answers were given when something hidden was last revealed: undo stops there.
         self.revealed_at = 0
         self.answers: list[Any] = []
+        self.arrivals_matter = bool(cast.reacting["entered_hand"])
         self.strict_script = False  # a replay: every outcome must come from the script
 
     @property

@@ -29,22 +29,25 @@ class Paying(Verbs):
     ) -> str | None:
         """Why these cards and coins do not pay a fixed price, or None if they do."""
         price = max(price, 0)
-        worths = [self.pay_worth(card, purchase) for card in cards]
-        low = sum([worth[0] for worth in worths])
-        high = sum([worth[1] for worth in worths])
-        if high + gold < price:
+        lows = self.values_of(cards)
+        raised = 0
+        if purchase and self.cast.with_trait["pays_one_to_three"]:
+            worths = [self.pay_worth(card, purchase) for card in cards]
+            lows = [low for low, _ in worths]
+            raised = sum([high - low for low, high in worths])
+        low = sum(lows)
+        if low + raised + gold < price:
             return "pays_too_little"
         if gold and low + gold > price:
             return "gold_overpays"
         if purchase and self._without_limit(cards):
             return None
-        if worths and low - min(worths)[0] + gold >= price:
+        if lows and low - min(lows) + gold >= price:
             return "card_not_needed"
         return None
 
     def _without_limit(self, cards: Sequence[int]) -> bool:
-        kinds = self.cast.with_trait["pays_without_limit"]
-        return bool(kinds) and any(self.kind_index(card) in kinds for card in cards)
+        return self.any_of(cards, self.cast.with_trait["pays_without_limit"])
 
     def payments(
         self, seat: int, cards: Sequence[int], price: int, *, purchase: bool
@@ -88,7 +91,7 @@ class Paying(Verbs):
 
     def open_problem(self, cards: Sequence[int], gold: int, cost: Cost) -> str | None:
         """The same where the amount paid is x."""
-        values = [self.value(card) for card in cards]
+        values = self.values_of(cards)
         total = sum(values) + gold
         if total < cost.least:
             return "pays_too_little"
@@ -121,7 +124,7 @@ class Paying(Verbs):
         """x: what was paid, up to the most that counts."""
         if not cost.open:
             return cost.least
-        total = sum(map(self.value, cards)) + gold
+        total = sum(self.values_of(cards)) + gold
         return total if cost.most is None else min(total, cost.most)
 
     def pay(self, me: int, cards: Sequence[int], gold: int) -> None:

@@ -40,7 +40,7 @@ class Purchasing(Building):
         return self.payment_problem(cards, gold, price, purchase=True)
 
     def _any_has(self, cards: Sequence[int], trait: str) -> bool:
-        return any(self.has_trait(card, trait) for card in cards)
+        return self.any_of(cards, self.cast.with_trait[trait])
 
     def slot_payments(self, me: int, slot: int) -> Iterator[Payment]:
         price = self.price(me, slot)

@@ -3,13 +3,11 @@ State alone, which is what makes a game resumable."""
 
 from __future__ import annotations
 
-from companion.engine.actions import AFTER_SNACK, IN_CLEANUP, REAL_ACTIONS, STEPS, Actions
+from companion.engine.actions import AFTER_SNACK, IN_CLEANUP, REAL_ACTIONS, Actions
 from companion.engine.core import GameOver, ask
 from companion.engine.decision import ACTION as ACTION_QUESTION
 from companion.engine.decision import CARDS, OPTION, Decision
 from companion.engine.state import ACTION, CLEANUP, MARKET, NOBODY, START
-
-IN_ACTION_PHASE = (*REAL_ACTIONS, *STEPS)
 
 
 class Turns(Actions):
@@ -50,12 +48,13 @@ class Turns(Actions):
         while state.actions > 0:
             if state.must_build and not any(True for _ in self.stacks(me)):
                 state.must_build = 0  # the stack was spoiled by what came into the hand
-            allowed = AFTER_SNACK if state.must_build else IN_ACTION_PHASE
-            action = await ask(
-                Decision(ACTION_QUESTION, me, "action", options=allowed, top_level=True)
-            )
+            action = await ask(self._action_question(me))
             await self.perform(me, action)
         state.phase = CLEANUP
+
+    def _action_question(self, me: int) -> Decision:
+        allowed = AFTER_SNACK if self.state.must_build else (*REAL_ACTIONS, *self.cast.steps)
+        return Decision(ACTION_QUESTION, me, "action", options=allowed, top_level=True)
 
     async def _offer_passives(self) -> None:
         """Passives usable in clean-up, offered once and again when something new comes up."""
@@ -68,29 +67,37 @@ class Turns(Actions):
                 state.offered += new
             else:
                 await self.perform(me, action)
+                self._offer_copies_anew()
+
+    def _offer_copies_anew(self) -> None:
+        """Something new may be there to copy: unbound chameleons are offered once more."""
+        if self.cast.copying:
+            self.state.offered = [card for card in self.state.offered if not self.is_unbound(card)]
 
     def _usable_in_cleanup(self, me: int) -> list[int]:
-        if not self.cast.with_passive and not self.cast.copying:
+        active = self.cast.active_in_cleanup
+        if not active:
             return []
-        kinds = self.cast.kinds
+        hand, copying = self.state.hand[me], self.cast.copying
         usable = []
-        for card in self.state.hand[me]:
-            if self.is_unbound(card):
-                options = self.copy_options(me, card)
-                if any(kinds[kind].active_in_cleanup for kind in options):
-                    usable.append(card)
-                    continue
-            if self.passive_problem(me, card) is None and self.kind(card).active_in_cleanup:
+        for card, kind in zip(hand, self.kind_indices(hand), strict=True):
+            copies = kind in copying and not active.isdisjoint(self.copy_options(me, card))
+            if copies or (kind in active and self.passive_problem(me, card) is None):
                 usable.append(card)
         return usable
 
     async def _fill_hand(self) -> None:
         state, me = self.state, self.state.seat
         only_one = self.may_draw_only_one(me)
-        await self._offer_passives()
+        passives = bool(self.cast.active_in_cleanup)
+        if passives:
+            await self._offer_passives()
         while len(state.hand[me]) < self.hand_size(me) and not (only_one and state.filled):
             await self._fill_with_one(me)
-            await self._offer_passives()
+            if passives:
+                if self.kind_index(state.hand[me][-1]) in self.cast.active_in_cleanup:
+                    self._offer_copies_anew()
+                await self._offer_passives()
         state.phase = MARKET
         if self.cast.after_filling:
             for card in state.hand[me][:]:

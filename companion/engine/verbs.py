@@ -98,14 +98,15 @@ class Verbs(Copying):
         owner = me if deck is None else deck
         drawn: list[int] = []
         for _ in range(number):
-            if not await self.can_draw_from(owner):
+            if not self.state.deck[owner] and not await self.can_draw_from(owner):
                 break
             card = self.state.deck[owner].pop()
             self.state.hand[me].append(card)
             self.revealed_at = len(self.answers)
-            self.tell("drew", me, (card,), 1 << me, owner)
+            self.events.append(("drew", me, (card,), 1 << me, owner))
             drawn.append(card)
-            await self.arrived(me, card)
+            if self.arrivals_matter:
+                await self.arrived(me, card)
         return drawn
 
     async def can_draw_from(self, owner: int) -> bool:
@@ -155,8 +156,7 @@ class Verbs(Copying):
 
     async def arrived(self, seat: int, card: int) -> None:
         """A card has come into a hand: what answers to that?"""
-        reacting = self.cast.reacting["entered_hand"]
-        if reacting:
+        if self.arrivals_matter:
             await self._offer_reaction("entered_hand", seat, card, seat)
 
     def look_at(self, me: int, owner: int, cards: Sequence[int], *, reveal: bool = False) -> None:
@@ -422,7 +422,7 @@ class Verbs(Copying):
         for slot, card in enumerate(market):
             if card != EMPTY:
                 continue
-            if not self.market_deck_ready():
+            if not self.state.market_deck and not self.market_deck_ready():
                 return
             new = self.state.market_deck.pop()
             market[slot] = new
@@ -587,6 +587,7 @@ class Verbs(Copying):
                 if await self.confirm(seat, why="copy_to_react", source=card):
                     self.bind(seat, card, found, options[found])
                     kind = found
+                    break
         if kind in reacting:
             reaction = self.cast.kinds[kind].script.reactions[event]
             await reaction(self.game, seat, card, actor)
