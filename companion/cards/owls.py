@@ -31,7 +31,9 @@ async def quality_inspection(game: Game, me: int, this: int, other: int) -> None
 
 @reaction("owls-4", on="purchased")
 async def binoculars(game: Game, me: int, this: int, other: int) -> None:
-    if await game.confirm(me, why="draw", source=this) and await game.draw(me):
+    if not has_deck(game, me, this) or not await game.confirm(me, why="draw", source=this):
+        return
+    if await game.draw(me):
         await game.ask_discard(me, 1, source=this)
 
 
