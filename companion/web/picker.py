@@ -156,9 +156,12 @@ def by_hand() -> ResponseReturnValue:
     problem = ""
     if "go" in request.args:
         try:
+            _all_owned(ask.decks, pool)
             return redirect(_take_address(_setup(ask, ask.decks)), 303)
         except SetupError as error:
             problem = setup_problem(error, catalog())
+        except PickerError as error:
+            problem = words.picker_problem(error, catalog())
     page = render_template(
         "picker/_hand_count.html" if wants_fragment() else "picker/hand.html",
         ask=ask,
@@ -174,6 +177,13 @@ def by_hand() -> ResponseReturnValue:
         problem=problem,
     )
     return _with_boxes(page, ask, 400 if problem else 200)
+
+
+def _all_owned(decks: Decks, pool: list[Deck]) -> None:
+    owned = {deck.id for deck in pool}
+    for deck in decks:
+        if deck not in owned:
+            raise PickerError("not-owned", deck=deck)
 
 
 @bp.get("/pick/take/<code>")
@@ -256,7 +266,10 @@ def _person(ask: Ask, number: int) -> str:
 
 @bp.errorhandler(ValidationError)
 def unreadable(error: ValidationError) -> ResponseReturnValue:
-    return _problem_page(words.query_problems(error.messages_dict), url_for("picker.pick"))
+    # Raised outside a schema, marshmallow leaves the messages without the name of the field.
+    named = isinstance(error.messages, dict)
+    messages = error.messages_dict if named else {error.field_name: error.messages}
+    return _problem_page(words.query_problems(messages), url_for("picker.pick"))
 
 
 @bp.errorhandler(PickerError)

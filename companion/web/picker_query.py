@@ -237,7 +237,7 @@ def read_query(arguments: MultiDict[str, str], owned: tuple[str, ...]) -> Ask:
     data = schema.load(given)
     boxes = _chosen(data, "box") if "box" in data else owned
     if not boxes:
-        raise ValidationError("none", "no_box")
+        raise ValidationError({"no_box": ["none"]})
     ask = Ask(
         table=data["players"],
         mood=data["mood"],
@@ -273,7 +273,7 @@ def _chosen(data: Mapping[str, Any], name: str) -> tuple[str, ...]:
     """The ticked values; a deck named twice is a mistake worth saying."""
     values = [value for value in data.get(name, ()) if value]
     if len(set(values)) < len(values):
-        raise ValidationError("twice", f"{name}_twice")
+        raise ValidationError({f"{name}_twice": ["twice"]})
     return tuple(values)
 
 

@@ -278,7 +278,7 @@ def picker_problem(error: PickerError, catalog: Catalog) -> str:
             "No tournament with these boxes: it needs at least %(needed)s decks, one more than "
             "players, and they hold only %(have)s. Tick more boxes."
         ),
-        "not-owned": _("%(deck)s is not in your boxes. Take the last choice back."),
+        "not-owned": _("%(deck)s is not in your boxes. Choose another deck."),
         "taken": _("%(deck)s has been named before. Choose another deck."),
         "many-moves": _("Everybody has banned and picked already. Start a new draft."),
         "teams": _("A tournament is played without teams. Choose 2, 3 or 4 players."),
