@@ -15,7 +15,7 @@ run: $(VENV)/runtime-installed ## serve on port 8000 (PORT=… for another one)
 
 test: $(VENV)/dev-installed ## every test, browser included
 	@scripts/install-browser
-	PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist loadfile -q
+	PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist worksteal -q
 
 check: $(VENV)/dev-installed ## lint, formatting and types
 	$(PY) -m ruff check .
