@@ -1,0 +1,143 @@
+"""The picker in a real browser: htmx exchanges the proposals in place, and the address follows."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+PROPOSALS = "/pick/tables?players=3&mood=anything&seed=7"
+
+
+def deck_names(page: Page) -> list[list[str]]:
+    return [
+        table.locator(".slot-name").all_inner_texts() for table in page.locator(".proposal").all()
+    ]
+
+
+def after_change(page: Page, button: Locator) -> list[list[str]]:
+    """Press and wait for htmx to exchange the tables; a page load would lose the mark."""
+    page.evaluate("window.samePage = true")
+    page.locator("#tables").evaluate("form => form.dataset.old = 'yes'")
+    button.click()
+    expect(page.locator("#tables[data-old]")).to_have_count(0)
+    expect(page.locator("#tables")).to_be_visible()
+    assert page.evaluate("window.samePage") is True
+    return deck_names(page)
+
+
+@pytest.mark.parametrize("screen", ["phone", "desktop"])
+def test_reroll_lock_and_ban_in_place(screen: str, request: pytest.FixtureRequest) -> None:
+    page: Page = request.getfixturevalue(screen)
+    page.goto(PROPOSALS)
+    before = deck_names(page)
+    assert [len(table) for table in before] == [4, 4, 4]
+
+    tables = page.locator(".proposal")
+    rerolled = after_change(
+        page, tables.nth(1).get_by_role("button", name=f"Reroll {before[1][2]}")
+    )
+    assert rerolled[0] == before[0]
+    assert rerolled[2] == before[2]
+    assert [old == new for old, new in zip(before[1], rerolled[1], strict=True)] == [
+        True, True, False, True,
+    ]  # fmt: skip
+
+    kept = rerolled[0][0]
+    locked = after_change(page, tables.first.get_by_role("button", name=f"Lock {kept}"))
+    assert all(kept in table for table in locked)
+    pressed = tables.first.get_by_role("button", name=f"Lock {kept}")
+    expect(pressed).to_have_attribute("aria-pressed", "true")
+    expect(tables.first.get_by_role("button", name=f"Reroll {kept}")).to_be_disabled()
+
+    unwanted = next(deck for deck in locked[0] if deck != kept)
+    banned = after_change(page, tables.first.get_by_role("button", name=f"Ban {unwanted}"))
+    assert all(unwanted not in table for table in banned)
+    assert all(kept in table for table in banned)
+
+    others = after_change(page, page.get_by_role("button", name="Three others"))
+    assert all(kept in table and unwanted not in table for table in others)
+    assert others != banned
+
+    page.reload()
+    assert deck_names(page) == others, "the address holds everything"
+    page.go_back()
+    expect(tables.first.locator(".slot-name")).to_have_text(banned[0])
+    assert deck_names(page) == banned
+
+
+def test_focus_stays_on_the_pressed_button(desktop: Page) -> None:
+    desktop.goto(PROPOSALS)
+    button = desktop.locator("#reroll-1-3")
+    button.focus()
+    after_change(desktop, button)
+    expect(desktop.locator("#reroll-1-3")).to_be_focused()
+
+
+def test_changes_are_announced(phone: Page) -> None:
+    phone.goto(PROPOSALS)
+    status = phone.locator("#pick-status")
+    expect(status).to_have_attribute("role", "status")
+    after_change(phone, phone.get_by_role("button", name="Three others"))
+    expect(status).to_have_text("3 tables are proposed.")
+
+
+def test_everything_works_without_script(phone: Page, server: str) -> None:
+    browser = phone.context.browser
+    assert browser is not None
+    context = browser.new_context(base_url=server, java_script_enabled=False, locale="en")
+    page = context.new_page()
+    page.goto(PROPOSALS)
+    before = deck_names(page)
+    page.locator("#reroll-0-1").click()
+    after = deck_names(page)
+    assert after[0][0] != before[0][0]
+    assert after[0][1:] == before[0][1:]
+    page.get_by_role("button", name="Three others").click()
+    assert deck_names(page) != after
+    context.close()
+
+
+def test_by_hand_counts_while_ticking(phone: Page) -> None:
+    phone.goto("/pick/hand?players=2")
+    for number, deck in enumerate(("Lucky Ocelots", "Wealthy Tuataras", "Mischievous"), start=1):
+        phone.get_by_role("checkbox", name=re.compile(deck)).check()
+        expect(phone.locator("#hand-count")).to_contain_text(f"{number} of 3")
+    phone.get_by_role("button", name="Play this table").tap()
+    expect(phone).to_have_url(re.compile(r"/s/\w{15}$"))
+
+
+def test_a_tournament_survives_a_reload_and_the_back_button(phone: Page) -> None:
+    phone.goto("/pick/tournament")
+    phone.get_by_role("radio", name="2", exact=True).tap()
+    phone.get_by_role("textbox", name="Name of player 1").fill("Anna")
+    phone.get_by_role("button", name="Draw the seats").tap()
+    heading = phone.get_by_role("heading", level=1)
+    expect(heading).to_contain_text("bans a deck")
+    phone.get_by_role("button", name=re.compile("Lucky Ocelots")).tap()
+    expect(phone.locator(".seat s")).to_have_text("Lucky Ocelots")
+    first_ban = phone.url
+    phone.reload()
+    expect(phone.locator(".seat s")).to_have_text("Lucky Ocelots")
+    for deck in ("Wealthy Tuataras", "Mischievous", "Fickle"):
+        phone.get_by_role("button", name=re.compile(deck)).tap()
+    expect(heading).to_have_text("The decks are chosen")
+    phone.go_back()
+    phone.go_back()
+    phone.go_back()
+    assert phone.url == first_ban
+    phone.go_forward()
+    phone.go_forward()
+    phone.go_forward()
+    phone.get_by_role("link", name="Play this table").tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Tournament table for 2 players")
+
+
+@pytest.mark.parametrize("address", ["/pick", PROPOSALS, "/pick/hand", "/pick/tournament?seed=1"])
+def test_everything_to_touch_is_big_enough(phone: Page, address: str) -> None:
+    phone.goto(address)
+    for control in phone.locator("main .button, main .chip, main .draft-deck").all():
+        box = control.bounding_box()
+        if box and control.evaluate("element => element.matches('a, button')"):
+            assert min(box["width"], box["height"]) >= 44
