@@ -562,7 +562,8 @@ class Verbs(Copying):
         self.state.held.append(entry.card)
         if self._waiting(me, "technique_discarded"):
             await self.trigger(me, "technique_discarded", entry.card)
-        self.discard(me, [entry.card])  # does nothing where something else became of it
+        if entry.card in self.state.held:  # else a Practice has taken it back
+            self.discard(me, [entry.card])
         await self.react("technique_resolved", me)
 
     # Reactions -----------------------------------------------------------------------------
