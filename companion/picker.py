@@ -364,9 +364,12 @@ class _Ranking:
         return place if self._rank[place] < _NEVER else None
 
     def best(self, count: int, chosen: Sequence[int]) -> list[int]:
-        """The places of ``count`` tables: those in ``chosen``, and the best that differ."""
+        """The places of ``count`` tables: those in ``chosen``, and the best that differ.
+
+        When nothing fits, being near to what was wished counts for more than being different.
+        """
         places = list(dict.fromkeys(chosen))[:count]
-        for different in range(DIFFERENT, 0, -1):
+        for different in range(DIFFERENT if self.fitting else 1, 0, -1):
             if len(places) == count:
                 break
             rank = self._rank.copy()
