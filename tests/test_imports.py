@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "engine": {"catalog"},
     "cards": {"catalog", "engine"},
     "bots": {"catalog", "engine", "cards"},
-    "table": {"catalog", "engine", "cards"},
+    "table": {"catalog", "engine", "cards", "picker", "setup", "setup_code"},
     "store": {"catalog", "config", "engine", "cards", "table"},
     "narrate": {"catalog", "engine", "cards", "i18n"},
 }

@@ -1,0 +1,24 @@
+"""A table of people around physical cards: what is on it, what can change, and the log.
+
+Pure: neither Flask nor SQLAlchemy. Storage keeps the entries, pages show the state.
+"""
+
+from companion.table import tracker as _tracker_changes  # registers its changes  # noqa: F401
+from companion.table.changes import Change, ChangeError, apply, decide, parse
+from companion.table.log import Entry, Steps, accept, fold, steps
+from companion.table.state import State, new_table
+
+__all__ = [
+    "Change",
+    "ChangeError",
+    "Entry",
+    "State",
+    "Steps",
+    "accept",
+    "apply",
+    "decide",
+    "fold",
+    "new_table",
+    "parse",
+    "steps",
+]

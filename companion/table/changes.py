@@ -1,0 +1,110 @@
+"""Every change of a table: what it looks like, who decides what, and what it does.
+
+A change is a small dict that says what to ``do``: ``{"do": "gold", "holder": "seat-0", "add": 1}``.
+Changes are relative, so that two people who act at once never lose each other's change. Where both
+would mean the same event, the change carries what its author saw (``"turn": 7``), and the second
+one is refused with a ``ChangeError`` that says so.
+
+A stage adds its changes by putting ``@change(...)`` on a function; nothing else has to know them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random, SystemRandom
+from typing import Any
+
+from marshmallow import EXCLUDE, Schema, ValidationError
+from marshmallow.fields import Field
+
+from companion.table.state import Stage, State
+
+Change = dict[str, Any]
+Handler = Callable[..., State]
+Decider = Callable[["Decisions"], dict[str, Any]]
+
+
+class ChangeError(ValueError):
+    """A change that cannot be made: ``code`` says why, ``params`` name what is in the way."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of change."""
+
+    handler: Handler
+    schema: Schema
+    stages: tuple[Stage, ...]
+    undoable: bool
+    decide: Decider | None
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """What only the server may say: chance and time. Stored in the entry, so told only once."""
+
+    change: Change
+    chance: Random
+    now: float
+
+    def new_id(self) -> str:
+        return f"{self.chance.getrandbits(40):010x}"
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def change(
+    name: str,
+    /,
+    *,
+    stages: tuple[Stage, ...],
+    undoable: bool = True,
+    decide: Decider | None = None,
+    **fields: Field[Any],
+) -> Callable[[Handler], Handler]:
+    """Register a handler ``(state, by, **fields and decisions) -> state``."""
+
+    def register(handler: Handler) -> Handler:
+        schema = Schema.from_dict(fields)(unknown=EXCLUDE)
+        KINDS[name] = Kind(handler, schema, stages, undoable, decide)
+        return handler
+
+    return register
+
+
+def parse(sent: Mapping[str, Any]) -> Change:
+    """A change out of a form or of JSON. What does not belong to it is left out."""
+    kind = KINDS.get(str(sent.get("do", "")))
+    if kind is None:
+        raise ChangeError("unknown")
+    try:
+        loaded: Change = kind.schema.load(dict(sent))
+    except ValidationError as error:
+        raise ChangeError("malformed", fields=sorted(error.messages_dict)) from None
+    return {"do": sent["do"], **loaded}
+
+
+def decide(change: Change, chance: Random | None = None, now: float | None = None) -> Change:
+    """Add what the server decides. Done once for a change, before it is applied and stored."""
+    kind = KINDS[change["do"]]
+    if kind.decide is None:
+        return change
+    decisions = Decisions(change, chance or SystemRandom(), time.time() if now is None else now)
+    return {**change, **kind.decide(decisions)}
+
+
+def apply(state: State, change: Change, by: int | None) -> State:
+    """The table after ``change``, made by the seat ``by``. Raises ChangeError."""
+    kind = KINDS[change["do"]]
+    if state.stage not in kind.stages:
+        raise ChangeError("stage", stage=state.stage)
+    parameters = {name: value for name, value in change.items() if name != "do"}
+    return kind.handler(state, by, **parameters)

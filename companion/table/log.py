@@ -1,0 +1,127 @@
+"""The log of a table: entries in their order, and undo and redo as entries of their own.
+
+The table is the fold of all entries that are not undone. Undo names the entry it takes back, so a
+tap on "undo" takes back what its author saw, even when somebody else has been faster with a change
+of their own. It is refused only if a later entry does not make sense without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from marshmallow import fields
+
+from companion.table.changes import KINDS, Change, ChangeError, apply, change
+from companion.table.state import Stage, State
+
+UNDO, REDO = "undo", "redo"
+ALL_STAGES: tuple[Stage, ...] = ("choosing", "setting_up", "tracking", "finished")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    seq: int  # from 1
+    by: int | None  # the seat
+    change: Change
+    at: float  # seconds since the epoch
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Which entries count, and where undo and redo stand."""
+
+    done: tuple[Entry, ...]
+    undone: tuple[Entry, ...]  # the latest undone last; forgotten when something new is done
+
+    @property
+    def to_undo(self) -> Entry | None:
+        return next((entry for entry in reversed(self.done) if _undoable(entry)), None)
+
+    @property
+    def to_redo(self) -> Entry | None:
+        return self.undone[-1] if self.undone else None
+
+
+def steps(entries: Iterable[Entry]) -> Steps:
+    done: dict[int, Entry] = {}
+    undone: dict[int, Entry] = {}
+    for entry in entries:
+        if entry.change["do"] == UNDO:
+            taken_back = done.pop(entry.change["entry"])
+            undone[taken_back.seq] = taken_back
+        elif entry.change["do"] == REDO:
+            again = undone.pop(entry.change["entry"])
+            done[again.seq] = again
+        else:
+            done[entry.seq] = entry
+            undone.clear()
+    return Steps(tuple(done[seq] for seq in sorted(done)), tuple(undone.values()))
+
+
+def fold(initial: State, entries: Iterable[Entry]) -> State:
+    """The table after ``entries``."""
+    return _refold(initial, steps(entries).done)
+
+
+def accept(
+    state: State,
+    change: Change,
+    by: int | None,
+    initial: State,
+    earlier: Callable[[], Sequence[Entry]],
+) -> State:
+    """The table after one more change, undo and redo included.
+
+    ``earlier`` fetches every entry so far. It is asked only by undo and redo: an ordinary change
+    costs the same however long the log is.
+    """
+    if change["do"] == UNDO:
+        return _after_undo(initial, steps(earlier()), change["entry"])
+    if change["do"] == REDO:
+        return _after_redo(initial, steps(earlier()), change["entry"])
+    return apply(state, change, by)
+
+
+def _after_undo(initial: State, now: Steps, seq: int) -> State:
+    entry = next((one for one in now.done if one.seq == seq), None)
+    if entry is None:
+        raise ChangeError("undone-already")
+    if not _undoable(entry):
+        raise ChangeError("not-undoable")
+    try:
+        return _refold(initial, (one for one in now.done if one.seq != seq))
+    except ChangeError:
+        raise ChangeError("needed-later") from None
+
+
+def _after_redo(initial: State, now: Steps, seq: int) -> State:
+    entry = next((one for one in now.undone if one.seq == seq), None)
+    if entry is None:
+        raise ChangeError("not-redoable")
+    try:
+        return _refold(initial, sorted((*now.done, entry), key=lambda one: one.seq))
+    except ChangeError:
+        raise ChangeError("not-redoable") from None
+
+
+def _refold(state: State, entries: Iterable[Entry]) -> State:
+    for entry in entries:
+        state = apply(state, entry.change, entry.by)
+    return state
+
+
+def _undoable(entry: Entry) -> bool:
+    return KINDS[entry.change["do"]].undoable
+
+
+def _entry_number() -> fields.Integer:
+    return fields.Integer(required=True)
+
+
+def _only_through_accept(state: State, by: int | None, **params: int) -> State:
+    raise ChangeError("unknown")
+
+
+for _name in (UNDO, REDO):
+    change(_name, stages=ALL_STAGES, undoable=False, entry=_entry_number())(_only_through_accept)

@@ -1,0 +1,439 @@
+"""The changes of a game that is tracked: turn, clock, gold, tokens, dice, stalls, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from marshmallow import fields, validate
+
+from companion.catalog import catalog
+from companion.setup import MOST_CLOCK_SPACES, PLAYERS, TEAM_PLAYERS, TableSetup
+from companion.setup_code import decode
+from companion.table import dice
+from companion.table.changes import ChangeError, Decisions, change
+from companion.table.needs import needs
+from companion.table.state import (
+    DICE_TOOLS,
+    PHASES,
+    TOOLS,
+    Clock,
+    Holder,
+    Phase,
+    Result,
+    Roll,
+    Stage,
+    Stall,
+    State,
+    Tracker,
+    player_id,
+)
+
+TIMERS = (0, 60, 120, 180, 300)
+MOST_COINS = 999
+MOST_THINGS = 24
+LONGEST_NAME = 40
+ROLLS_KEPT = 6
+STEPS_OF_GOLD = (-5, -1, 1, 5)
+
+MIXED = "mixed"  # a stack of several sets: some cards allow it
+
+_TRACKING: tuple[Stage, ...] = ("tracking",)
+
+
+def _seat() -> fields.Integer:
+    return fields.Integer(required=True, validate=validate.Range(0, max(PLAYERS) - 1))
+
+
+def _count() -> fields.Integer:
+    return fields.Integer(required=True, validate=validate.Range(min=0))
+
+
+def _id() -> fields.String:
+    return fields.String(required=True, validate=validate.Length(1, 20))
+
+
+def _spaces() -> fields.Integer:
+    return fields.Integer(required=True, validate=validate.Range(1, MOST_CLOCK_SPACES))
+
+
+def _optional_set() -> fields.String:
+    return fields.String(
+        load_default=None, allow_none=True, validate=validate.OneOf([*catalog().decks, MIXED, ""])
+    )
+
+
+# ---- beginning and end ----
+
+
+def _now(decisions: Decisions) -> dict[str, Any]:
+    return {"at": decisions.now}
+
+
+@change(
+    "begin",
+    stages=("choosing", "setting_up"),
+    decide=_now,
+    first=fields.Integer(load_default=None, allow_none=True),
+    players=fields.Integer(load_default=None, allow_none=True, validate=validate.OneOf(PLAYERS)),
+    teams=fields.Boolean(load_default=False),
+)
+def begin(
+    state: State, by: int | None, first: int | None, players: int | None, teams: bool, at: float
+) -> State:
+    """The cards are dealt: keep the books from here on."""
+    if state.setup is None:
+        tracker = _books_without_decks(players, teams)
+    else:
+        tracker = _books(decode(state.setup))
+    if first is not None:
+        tracker = replace(tracker, active=_checked_seat(tracker, first))
+    return replace(state, stage="tracking", tracker=replace(tracker, began=at, turn_began=at))
+
+
+def _books(setup: TableSetup) -> Tracker:
+    return Tracker(
+        players=setup.players,
+        teams=setup.teams,
+        tools=needs(setup, catalog()).tools,
+        active=setup.first_seat or 0,
+        clock=Clock(setup.clock_day, setup.clock_night),
+        holders=_players(setup.players, gold=range(4) if setup.tournament else (0,) * 4),
+        stalls=_stalls(setup.players, setup.teams),
+    )
+
+
+def _books_without_decks(players: int | None, teams: bool) -> Tracker:
+    if players is None:
+        raise ChangeError("players-missing")
+    if teams and players != TEAM_PLAYERS:
+        raise ChangeError("teams-players")
+    return Tracker(
+        players=players,
+        teams=teams,
+        holders=_players(players, gold=(0,) * 4),
+        stalls=_stalls(players, teams),
+    )
+
+
+def _players(players: int, gold: range | tuple[int, ...]) -> tuple[Holder, ...]:
+    return tuple(
+        Holder(player_id(seat), seat=seat, is_player=True, gold=gold[seat])
+        for seat in range(players)
+    )
+
+
+def _stalls(players: int, teams: bool) -> tuple[Stall, ...]:
+    return (Stall(),) * (2 if teams else players)
+
+
+@change(
+    "finish",
+    stages=_TRACKING,
+    decide=_now,
+    winners=fields.List(fields.Integer(), load_default=list),
+)
+def finish(state: State, by: int | None, winners: list[int], at: float) -> State:
+    """The game is over. No winner: it was broken off."""
+    tracker = _tracker(state)
+    seats = sorted({_checked_seat(tracker, seat) for seat in winners})
+    return replace(state, stage="finished", result=Result(tuple(seats), ended=at))
+
+
+@change(
+    "tool",
+    stages=_TRACKING,
+    tool=fields.String(required=True, validate=validate.OneOf(TOOLS)),
+    on=fields.Boolean(required=True),
+)
+def tool(state: State, by: int | None, tool: str, on: bool) -> State:
+    """A character may need what no deck of the table does; a house rule may leave something out."""
+    wanted = {*_tracker(state).tools, tool} if on else {*_tracker(state).tools} - {tool}
+    return _with(state, tools=tuple(one for one in TOOLS if one in wanted))
+
+
+# ---- turn and phase ----
+
+
+@change("next_turn", stages=_TRACKING, decide=_now, turn=_count())
+def next_turn(state: State, by: int | None, turn: int, at: float) -> State:
+    tracker = _tracker(state)
+    _still_turn(tracker, turn)
+    return _with(state, turn=turn + 1, active=tracker.next_seat(), phase="action", turn_began=at)
+
+
+@change(
+    "phase",
+    stages=_TRACKING,
+    turn=_count(),
+    phase=fields.String(required=True, validate=validate.OneOf(PHASES)),
+)
+def phase(state: State, by: int | None, turn: int, phase: Phase) -> State:
+    _still_turn(_tracker(state), turn)
+    return _with(state, phase=phase)
+
+
+@change("active", stages=_TRACKING, turn=_count(), seat=_seat())
+def active(state: State, by: int | None, turn: int, seat: int) -> State:
+    """Put right whose turn it is; the turn's number stays."""
+    tracker = _tracker(state)
+    _still_turn(tracker, turn)
+    return _with(state, active=_checked_seat(tracker, seat), phase="action")
+
+
+@change(
+    "timer",
+    stages=_TRACKING,
+    seconds=fields.Integer(required=True, validate=validate.OneOf(TIMERS)),
+)
+def timer(state: State, by: int | None, seconds: int) -> State:
+    return _with(state, timer=seconds)
+
+
+def _still_turn(tracker: Tracker, turn: int) -> None:
+    if tracker.turn != turn:
+        raise ChangeError("turn-over", turn=turn, now=tracker.turn, active=tracker.active)
+
+
+# ---- clock ----
+
+
+@change("clock", stages=_TRACKING, steps=_count())
+def clock(state: State, by: int | None, steps: int) -> State:
+    """One space on. ``steps`` is what its author saw: one technique moves the hand once."""
+    _has(state, "clock")
+    hand = _tracker(state).clock
+    if hand.steps != steps:
+        raise ChangeError("clock-moved", day=hand.is_day)
+    return _with(state, clock=replace(hand, steps=steps + 1))
+
+
+@change("clock_spaces", stages=_TRACKING, day=_spaces(), night=_spaces())
+def clock_spaces(state: State, by: int | None, day: int, night: int) -> State:
+    """Another clock, its hand on the same half of the day and as far into it as there is room."""
+    _has(state, "clock")
+    before = _tracker(state).clock
+    if before.is_day:
+        space = min(before.space, day - 1)
+    else:
+        space = day + min(before.space - before.day, night - 1)
+    rounds = before.steps // (before.day + before.night)
+    return _with(state, clock=Clock(day, night, rounds * (day + night) + space))
+
+
+# ---- gold and tokens ----
+
+
+@change(
+    "gold",
+    stages=_TRACKING,
+    holder=_id(),
+    add=fields.Integer(required=True, validate=validate.Range(-MOST_COINS, MOST_COINS)),
+)
+def gold(state: State, by: int | None, holder: str, add: int) -> State:
+    """From the bank, or back to it."""
+    _has(state, "gold")
+    return _change_holder(state, holder, lambda one: _add_gold(one, add))
+
+
+@change("move_gold", stages=_TRACKING, holder=_id(), to=_id(), count=_count())
+def move_gold(state: State, by: int | None, holder: str, to: str, count: int) -> State:
+    """From a card to a player, or the other way."""
+    _has(state, "gold")
+    state = _change_holder(state, holder, lambda one: _add_gold(one, -count))
+    return _change_holder(state, to, lambda one: _add_gold(one, count))
+
+
+@change(
+    "tokens",
+    stages=_TRACKING,
+    holder=_id(),
+    add=fields.Integer(required=True, validate=validate.Range(-MOST_COINS, MOST_COINS)),
+)
+def tokens(state: State, by: int | None, holder: str, add: int) -> State:
+    _has(state, "tokens")
+    return _change_holder(state, holder, lambda one: _add_tokens(one, add))
+
+
+def _new_id(decisions: Decisions) -> dict[str, Any]:
+    return {"id": decisions.new_id()}
+
+
+@change(
+    "thing",
+    stages=_TRACKING,
+    decide=_new_id,
+    name=fields.String(required=True, validate=validate.Length(1, LONGEST_NAME)),
+    seat=fields.Integer(load_default=None, allow_none=True),
+    gold=fields.Integer(load_default=0, validate=validate.Range(0, MOST_COINS)),
+)
+def thing(state: State, by: int | None, name: str, seat: int | None, gold: int, id: str) -> State:  # noqa: A002
+    """A card or anything else on the table that gold and tokens lie on."""
+    tracker = _tracker(state)
+    if seat is not None:
+        _checked_seat(tracker, seat)
+    if len(tracker.holders) >= MOST_THINGS:
+        raise ChangeError("too-many-things", most=MOST_THINGS)
+    return _with(state, holders=(*tracker.holders, Holder(id, name, seat, gold=gold)))
+
+
+@change("drop_thing", stages=_TRACKING, holder=_id())
+def drop_thing(state: State, by: int | None, holder: str) -> State:
+    """The card is gone; what lay on it goes back to the bank."""
+    found = _holder(state, holder)
+    if found.is_player:
+        raise ChangeError("malformed", fields=["holder"])
+    kept = tuple(one for one in _tracker(state).holders if one.id != holder)
+    return _with(state, holders=kept)
+
+
+def _add_gold(holder: Holder, add: int) -> Holder:
+    if not 0 <= holder.gold + add <= MOST_COINS:
+        raise ChangeError("gold-missing", holder=holder.id, has=holder.gold, needs=-add)
+    return replace(holder, gold=holder.gold + add)
+
+
+def _add_tokens(holder: Holder, add: int) -> Holder:
+    if not 0 <= holder.tokens + add <= MOST_COINS:
+        raise ChangeError("tokens-missing", holder=holder.id, has=holder.tokens, needs=-add)
+    return replace(holder, tokens=holder.tokens + add)
+
+
+def _change_holder(state: State, id: str, how: Callable[[Holder], Holder]) -> State:  # noqa: A002
+    _holder(state, id)
+    holders = _tracker(state).holders
+    return _with(state, holders=tuple(how(one) if one.id == id else one for one in holders))
+
+
+def _holder(state: State, id: str) -> Holder:  # noqa: A002
+    for holder in _tracker(state).holders:
+        if holder.id == id:
+            return holder
+    raise ChangeError("thing-gone")
+
+
+# ---- dice ----
+
+
+def _throw(decisions: Decisions) -> dict[str, Any]:
+    faces = dice.throw(decisions.change["die"], decisions.chance)
+    return {"id": decisions.new_id(), "faces": list(faces)}
+
+
+@change(
+    "roll",
+    stages=_TRACKING,
+    decide=_throw,
+    die=fields.String(required=True, validate=validate.OneOf(list(DICE_TOOLS.values()))),
+)
+def roll(state: State, by: int | None, die: str, id: str, faces: list[str]) -> State:  # noqa: A002
+    _has(state, next(tool for tool, its_die in DICE_TOOLS.items() if its_die == die))
+    thrown = tuple(faces)
+    rolled = Roll(id, die, by, (thrown,), settled=not dice.may_throw_again(die, thrown))
+    return _with(state, rolls=(*_tracker(state).rolls, rolled)[-ROLLS_KEPT:])
+
+
+def _throw_again(decisions: Decisions) -> dict[str, Any]:
+    # Which faces stay is known only when the change is applied; the last one is always new.
+    return {"face": dice.throw(decisions.change["die"], decisions.chance)[-1]}
+
+
+@change(
+    "reroll",
+    stages=_TRACKING,
+    decide=_throw_again,
+    roll=_id(),
+    die=fields.String(required=True, validate=validate.OneOf(list(DICE_TOOLS.values()))),
+    throws=_count(),
+)
+def reroll(state: State, by: int | None, roll: str, die: str, throws: int, face: str) -> State:
+    """Throw again: the hare's die, or the pangolins' destination. ``throws`` is what was seen."""
+    before = _open_roll(state, roll, throws)
+    if before.die != die:
+        raise ChangeError("roll-over")
+    faces = (*before.faces[:-1], face)
+    after = replace(
+        before,
+        throws=(*before.throws, faces),
+        settled=not dice.may_throw_again(before.die, faces),
+    )
+    return _replace_roll(state, after)
+
+
+@change("keep", stages=_TRACKING, roll=_id(), throws=_count())
+def keep(state: State, by: int | None, roll: str, throws: int) -> State:
+    """Do not roll again."""
+    return _replace_roll(state, replace(_open_roll(state, roll, throws), settled=True))
+
+
+def _open_roll(state: State, id: str, throws: int) -> Roll:  # noqa: A002
+    last = _tracker(state).last_roll
+    if last is None or last.id != id or last.settled or len(last.throws) != throws:
+        raise ChangeError("roll-over")
+    return last
+
+
+def _replace_roll(state: State, roll: Roll) -> State:
+    return _with(state, rolls=(*_tracker(state).rolls[:-1], roll))
+
+
+# ---- stalls ----
+
+
+@change("build", stages=_TRACKING, stall=_seat(), stack=_count(), set=_optional_set())
+def build(state: State, by: int | None, stall: int, stack: int, set: str | None) -> State:  # noqa: A002
+    """The next stack of a stall. ``stack`` is the one its author saw missing."""
+    tracker = _tracker(state)
+    built = _stall(tracker, stall)
+    if built.next_stack != stack:
+        raise ChangeError("stack-built", stall=stall, stack=stack)
+    if stack > tracker.stacks_to_win:
+        raise ChangeError("stall-full", stall=stall)
+    return _with_stall(state, stall, Stall((*built.stacks, set or None)))
+
+
+@change("note_set", stages=_TRACKING, stall=_seat(), stack=_count(), set=_optional_set())
+def note_set(state: State, by: int | None, stall: int, stack: int, set: str | None) -> State:  # noqa: A002
+    """Record afterwards which set a stack is of."""
+    stacks = list(_stall(_tracker(state), stall).stacks)
+    if not 1 <= stack <= len(stacks):
+        raise ChangeError("no-stack", stall=stall, stack=stack)
+    stacks[stack - 1] = set or None
+    return _with_stall(state, stall, Stall(tuple(stacks)))
+
+
+def _stall(tracker: Tracker, stall: int) -> Stall:
+    if stall >= len(tracker.stalls):
+        raise ChangeError("no-seat", seat=stall)
+    return tracker.stalls[stall]
+
+
+def _with_stall(state: State, index: int, stall: Stall) -> State:
+    stalls = list(_tracker(state).stalls)
+    stalls[index] = stall
+    return _with(state, stalls=tuple(stalls))
+
+
+# ---- helpers ----
+
+
+def _tracker(state: State) -> Tracker:
+    if state.tracker is None:
+        raise ChangeError("stage", stage=state.stage)
+    return state.tracker
+
+
+def _with(state: State, **changes: Any) -> State:
+    return replace(state, tracker=replace(_tracker(state), **changes))
+
+
+def _has(state: State, tool: str) -> None:
+    if tool not in _tracker(state).tools:
+        raise ChangeError("tool-missing", tool=tool)
+
+
+def _checked_seat(tracker: Tracker, seat: int) -> int:
+    if seat not in range(tracker.players):
+        raise ChangeError("no-seat", seat=seat)
+    return seat
