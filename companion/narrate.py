@@ -84,6 +84,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Your hand size is {details} larger this turn.",
         "{who}'s hand size is {details} larger this turn.",
     ),
+    "alert": (
+        "Alert! {cards} of {other} has come into your hand.",
+        "Alert! {cards} of {other} has come into {who}'s hand.",
+    ),
+    "returned": ("{cards} returns to the top of your deck.", "{cards} returns to {who}'s deck."),
+    "put_aside": ("{cards} is at your disposal.", "{cards} is at {who}'s disposal."),
+    "tokens": (
+        "Tokens on your character: {change}, now {total}.",
+        "Tokens on {who}'s character: {change}, now {total}.",
+    ),
+    "ability": ("You use {details}.", "{who} uses {details}."),
+    "asks_help": (
+        "You ask your teammate to complete a stack of {cards}.",
+        "{who} asks for help with a stack of {cards}.",
+    ),
+    "no_help": ("You do not help.", "{who} does not help."),
+    "helps": ("You add {cards} to the stack.", "{who} adds {cards} to the stack."),
     "rolled": ("You roll the {die} die: {face}.", "{who} rolls the {die} die: {face}."),
     "clock": ("The clock moves to {hour}.", "The clock moves to {hour}."),
     "gold": ("You gain {details} gold.", "{who} gains {details} gold."),
@@ -131,6 +148,12 @@ ERRORS: dict[str, str] = {
     "stack_takes_no_discarded": "Nothing lets this stack take so many cards from the discard pile.",
     "stack_takes_no_junk": "Junk cannot be part of this stack.",
     "stack_mixes_no_sets": "All cards of a stack must be of one set.",
+    "never_in_a_stack": "Traps and specialty cards can never be part of a stack.",
+    "stall_is_full": "Your stall is complete: no further stack can be built.",
+    "asked_already": "Your teammate was asked for exactly that this turn.",
+    "not_the_time": "This ability cannot be used at this point of the turn.",
+    "ability_used": "This ability was used as often as it may be this turn.",
+    "ability_does_nothing": "This ability could not do anything now.",
     "stack_has_wrong_value": "The stack does not have the value it needs.",
     # Positions
     "not_an_object": "{field} must be an object.",
@@ -178,6 +201,7 @@ _ZONES = {
     "stall": "a stall",
     "schedule": "the schedule",
     "stored": "the stored cards",
+    "aside": "the cards beside a character",
     "deck": "{whose} deck",
     "discard": "{whose} discard pile",
     "hand": "{whose} hand",
@@ -246,8 +270,10 @@ class Narrator:
                 "first": self._cards(cards[:1], known),
                 "second": self._cards(cards[1:], known),
             }
-        if what == "mixed_hands":
+        if what in ("mixed_hands", "alert"):
             return {"other": self.names[details]}
+        if what == "tokens":
+            return {"change": f"{details[0]:+d}", "total": str(details[1])}
         if what == "plays":
             return {"played": self._played(cards[0], details)}
         if what == "copies":

@@ -36,6 +36,10 @@ def table(
     clock: int = 0,
     next: Sequence[tuple[str, Any]] = (),  # noqa: A002  the word the position format uses
     turn: dict[str, Any] | None = None,
+    traps: str = "",
+    characters: Sequence[str | None] = (),
+    aside: str = "",
+    tokens: Sequence[int] = (),
     **settings: Any,
 ) -> Table:
     me = {
@@ -45,6 +49,8 @@ def table(
         "stall": stall,
         "schedule": schedule,
         "gold": gold,
+        "aside": aside,
+        "tokens": tokens,
     }
     seats = [me, *others]
     stalls = [[list(stack) for stack in seat.get("stall", ())] for seat in seats]
@@ -59,6 +65,8 @@ def table(
         "next": [_outcome(*outcome) for outcome in next],
         "settings": settings,
         "turn": turn or {},
+        "traps": traps.split(),
+        "characters": list(characters),
     }
     return Table(read_position(position, catalog()))
 
@@ -70,6 +78,8 @@ def _seat(seat: dict[str, Any]) -> dict[str, Any]:
         "discard": seat.get("discard", "").split(),
         "schedule": list(seat.get("schedule", ())),
         "gold": seat.get("gold", 0),
+        "aside": seat.get("aside", "").split(),
+        "tokens": list(seat.get("tokens", ())),
     }
 
 
@@ -121,6 +131,12 @@ class Table:
 
     def gold(self, seat: int = 0) -> int:
         return self.game.state.gold[seat]
+
+    def tokens(self, seat: int = 0, on: int = 0) -> int:
+        return self.game.state.tokens[seat][on]
+
+    def aside(self, seat: int = 0) -> list[str]:
+        return self.names(self.game.state.aside[seat])
 
     def value(self, name: str, seat: int = 0) -> int:
         """What a card of this hand is worth now."""
@@ -201,6 +217,17 @@ class Table:
     def snack(self, card: str, slot: int) -> None:
         self._act("snack", entry=self._entry(card), slot=slot)
 
+    def ability(self, name: str, pay: str = "", gold: int = 0) -> None:
+        """Use an ability of the asked player's character, by its name."""
+        row = self.game.cast.abilities[self.decision.seat]
+        number = next(at for at, usable in enumerate(row) if usable.ability.name == name)
+        self._act("ability", ability=number, **self._paying(pay, gold))
+
+    def ask_help(self, cards: str, discarded: str = "") -> None:
+        discard = self.game.state.discard[self.decision.seat]
+        extra = {"discarded": self._places(discarded, discard)} if discarded else {}
+        self._act("ask_help", cards=self._places(cards), **extra)
+
     def go_on(self) -> None:
         self._act("go_on")
 
@@ -213,7 +240,7 @@ class Table:
         while self.game.state.turn == turn and self.decision.seat == seat:
             if self.decision.why == "action":
                 self.inventory()
-            elif self.decision.why == "cleanup":
+            elif self.decision.why in ("start", "cleanup", "end"):
                 self.go_on()
             elif self.decision.why == "fill_from":
                 self.option("deck")

@@ -1,7 +1,8 @@
-"""What the cards do: one module a deck, named like the deck. Importing this registers them all."""
+"""What the cards do: one module a deck, named like the deck, and the project's own characters and
+traps under ``exhibition``. Importing this registers them all."""
 
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
-for _module in iter_modules(__path__):
-    import_module(f"{__name__}.{_module.name}")
+for _module in walk_packages(__path__, f"{__name__}."):
+    import_module(_module.name)

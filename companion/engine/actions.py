@@ -11,6 +11,8 @@ extra) or the own schedule:
     {"do": "bind", "card": 0, "as": "owls-1"}
     {"do": "finish", "entry": 0, "pay": [2], "gold": 0}
     {"do": "snack", "entry": 0, "slot": 3}
+    {"do": "ability", "ability": 0, "pay": [1], "gold": 0}
+    {"do": "ask_help", "cards": [0, 2], "discarded": []}: a teammate may add what is missing
     {"do": "go_on"}, {"do": "decline"}
 
 Fields that are not needed may be left out. A slot of -1 is the top of the market's discard pile.
@@ -21,7 +23,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.engine.decision import Decision, places
+from companion.engine import state as phases
+from companion.engine.core import ask
+from companion.engine.decision import ACTION, PAYMENT, Decision, places
 from companion.engine.errors import IllegalAnswer
 from companion.engine.purchasing import DISCARD_SLOT, Purchasing
 from companion.engine.scripts import Cost
@@ -30,6 +34,15 @@ from companion.engine.state import EMPTY, Scheduled
 REAL_ACTIONS = ("purchase", "technique", "build", "inventory")
 AFTER_SNACK = ("build", "bind", "snack")
 IN_CLEANUP = ("passive", "bind", "go_on")
+# Which abilities may be used in which phase of the turn.
+TIMING_OF = {
+    phases.START: "start",
+    phases.ACTION: "action",
+    phases.CLEANUP: "cleanup",
+    phases.FILLING: "",
+    phases.MARKET: "",
+    phases.END: "end",
+}
 FIELDS = {
     "purchase": {"do", "slot", "pay", "gold", "order"},
     "technique": {"do", "card", "pay", "gold"},
@@ -39,6 +52,8 @@ FIELDS = {
     "bind": {"do", "card", "as"},
     "finish": {"do", "entry", "pay", "gold"},
     "snack": {"do", "entry", "slot"},
+    "ability": {"do", "ability", "pay", "gold"},
+    "ask_help": {"do", "cards", "discarded"},
     "go_on": {"do"},
     "decline": {"do"},
 }
@@ -47,13 +62,25 @@ FIELDS = {
 class Action:
     """A checked action, with cards instead of places."""
 
-    __slots__ = ("card", "cards", "do", "entry", "gold", "kind", "model", "order", "slot")
+    __slots__ = (
+        "card",
+        "cards",
+        "discarded",
+        "do",
+        "entry",
+        "gold",
+        "kind",
+        "model",
+        "order",
+        "slot",
+    )
 
     def __init__(self, do: str) -> None:
         self.do = do
         self.card = self.kind = self.model = EMPTY
         self.slot = self.gold = 0
         self.cards: list[int] = []
+        self.discarded: list[int] = []
         self.order: list[int] | None = None
         self.entry: Scheduled | None = None
 
@@ -112,13 +139,65 @@ class Actions(Purchasing):
             raise IllegalAnswer("costs_nothing")
 
     def _check_build(self, me: int, answer: dict[str, Any], action: Action) -> None:
+        self._read_stack(me, answer, action)
+        self._raise(self.stack_problem(me, action.cards, action.discarded), action)
+
+    def _read_stack(self, me: int, answer: dict[str, Any], action: Action) -> None:
         hand, discard = self.state.hand[me], self.state.discard[me]
-        from_hand = [hand[at] for at in places(answer.get("cards", []), len(hand), "cards")]
+        action.cards = [hand[at] for at in places(answer.get("cards", []), len(hand), "cards")]
         chosen = places(answer.get("discarded", []), len(discard), "discarded")
-        from_discard = [discard[at] for at in chosen]
-        self._check_bound(me, from_hand)
-        action.cards = from_hand + from_discard
-        self._raise(self.stack_problem(me, from_hand, from_discard), action)
+        action.discarded = [discard[at] for at in chosen]
+        self._check_bound(me, action.cards)
+
+    def _check_ask_help(self, me: int, answer: dict[str, Any], action: Action) -> None:
+        self._read_stack(me, answer, action)
+        self._raise(self.help_problem(me, action.cards, action.discarded), action)
+
+    def help_problem(self, me: int, cards: list[int], discarded: list[int]) -> str | None:
+        """Why a teammate cannot be asked to complete a stack of these cards, or None.
+
+        Whether they could is not looked at: that would tell what they hold.
+        """
+        if not cards:
+            return "stack_needs_hand_card"
+        if len(self.stall_of(me)) >= self.rules.stacks_to_win:
+            return "stall_is_full"
+        if discarded and not self.may_extend_stack(me):
+            fetchers = self.cast.with_trait["stack_takes_discarded"]
+            if not self.any_of(cards, fetchers):
+                return "stack_takes_no_discarded"
+        if self.any_of([*cards, *discarded], self.cast.never_in_stack):
+            return "never_in_a_stack"
+        if sum(map(self._least, [*cards, *discarded])) >= self.next_stack(me):
+            return "stack_has_wrong_value"
+        return "asked_already" if self._ask_mark(cards, discarded) in self.state.asked else None
+
+    def _ask_mark(self, cards: list[int], discarded: list[int]) -> str:
+        names = sorted(self.kind(card).id for card in cards)
+        return " ".join([*names, "+", *sorted(self.printed_kind(card).id for card in discarded)])
+
+    def _check_ability(self, me: int, answer: dict[str, Any], action: Action) -> None:
+        row = self.cast.abilities[me] if self.cast.abilities else ()
+        action.slot = _number(answer, "ability", low=0, high=len(row) - 1)
+        self._raise(self.ability_problem(me, action.slot), action)
+        action.cards, action.gold = self._payment_in(me, answer)
+        self._check_cost(action, row[action.slot].spend)
+
+    def ability_problem(self, me: int, number: int) -> str | None:
+        """Why an ability of my character cannot be used now, or None."""
+        usable = self.cast.abilities[me][number]
+        uses = self.state.uses
+        if usable.ability.timing != TIMING_OF[self.state.phase]:
+            return "not_the_time"
+        if number < len(uses) and uses[number] >= usable.ability.uses:
+            return "ability_used"
+        if usable.possible is not None and not usable.possible(self.game, me):
+            return "ability_does_nothing"
+        return None
+
+    def any_ability(self, me: int) -> bool:
+        """Whether I could use an ability now, payment included."""
+        return any(True for _ in self._list_ability(me))
 
     def _check_inventory(self, me: int, answer: dict[str, Any], action: Action) -> None:
         hand = self.state.hand[me]
@@ -270,6 +349,22 @@ class Actions(Purchasing):
                     if self.snack_problem(me, entry, slot) is None:
                         yield {"do": "snack", "entry": place, "slot": slot}
 
+    def _list_ability(self, me: int) -> Iterator[dict[str, Any]]:
+        for number, usable in enumerate(self.cast.abilities[me] if self.cast.abilities else ()):
+            if self.ability_problem(me, number) is not None:
+                continue
+            if usable.spend is None:
+                yield {"do": "ability", "ability": number}
+                continue
+            for cards, gold in self.cost_payments(me, self.usable_hand(me), usable.spend):
+                yield {"do": "ability", "ability": number, **self._payment_out(me, cards, gold)}
+
+    def _list_ask_help(self, me: int) -> Iterator[dict[str, Any]]:
+        hand = self.state.hand[me]
+        for cards in self.selections(self.usable_hand(me)):
+            if self.help_problem(me, cards, []) is None:
+                yield {"do": "ask_help", "cards": [hand.index(card) for card in cards]}
+
     def _list_go_on(self, me: int) -> Iterator[dict[str, Any]]:
         yield {"do": "go_on"}
 
@@ -294,7 +389,45 @@ class Actions(Purchasing):
         await self.purchase(me, action.slot, action.cards, action.gold, action.order)
 
     async def _do_build(self, me: int, action: Action) -> None:
-        await self.build(me, action.cards)
+        await self.build(me, action.cards + action.discarded)
+
+    async def _do_ask_help(self, me: int, action: Action) -> None:
+        """My teammate may complete the stack; then it is built, which is my action."""
+        mate = self.teammate(me)
+        assert mate is not None
+        self.state.asked.append(self._ask_mark(action.cards, action.discarded))
+        self.tell("asks_help", me, tuple(action.cards + action.discarded))
+        ways = self.completions(me, mate, action.cards, action.discarded)
+        # Asked even if there is no way to help: silence would tell what the teammate lacks.
+        hand = tuple(self.state.hand[mate])
+        question = Decision(
+            PAYMENT, mate, "help", cards=hand, options=[([], 0), *((w, 0) for w in ways)]
+        )
+        added, _gold = await ask(question)
+        if not added:
+            self.tell("no_help", mate)
+            return
+        self.state.actions -= 1
+        self.tell("helps", mate, tuple(added))
+        await self.build(me, [*action.cards, *action.discarded, *added])
+
+    async def _do_ability(self, me: int, action: Action) -> None:
+        uses = self.state.uses
+        uses += [0] * (action.slot + 1 - len(uses))
+        uses[action.slot] += 1
+        usable = self.cast.abilities[me][action.slot]
+        self.tell("ability", me, details=usable.ability.name)
+        if usable.spend is None:
+            await usable.effect(self.game, me)
+            return
+        x = self.amount_paid(action.cards, action.gold, usable.spend)
+        self.pay(me, action.cards, action.gold)
+        await usable.effect(self.game, me, *((x,) if usable.spend.open else ()))
+
+    async def act(self, me: int, *kinds: str) -> None:
+        """An effect that activates an action: it is resolved as usual and counts as mine."""
+        question = Decision(ACTION, me, "act", options=kinds)
+        await self.perform(me, await ask(question))
 
     async def _do_inventory(self, me: int, action: Action) -> None:
         self.tell("inventory", me, details=len(action.cards))
@@ -333,6 +466,7 @@ class Actions(Purchasing):
             await self.react("technique_resolved", me)  # it went elsewhere, resolved all the same
         elif not entry.waits_for:
             await self.leave_schedule(me, entry)
+        await self.tell_characters("technique_resolved", me)
         if kind.bonus:
             self.state.actions += 1
 

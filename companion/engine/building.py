@@ -27,7 +27,11 @@ class Building(Paying):
         """Why these cards are not the next stack, or None if they are."""
         if not from_hand:
             return "stack_needs_hand_card"
+        if len(self.stall_of(me)) >= self.rules.stacks_to_win:
+            return "stall_is_full"
         stack = [*from_hand, *from_discard]
+        if self.any_of(stack, self.cast.never_in_stack):
+            return "never_in_a_stack"
         if not from_discard and not self._any_special(stack):
             return self._plain_problem(me, stack)
         traits = self._traits(stack)
@@ -146,6 +150,8 @@ class Building(Paying):
 
     def stacks(self, me: int) -> Iterator[Stack]:
         """Every stack that could be built now; equal cards count as one kind."""
+        if len(self.stall_of(me)) >= self.rules.stacks_to_win:
+            return
         hand = self.usable_hand(me)
         target = self.next_stack(me)
         extended = self.may_extend_stack(me)
@@ -153,7 +159,9 @@ class Building(Paying):
             for stack in self._plain_stacks(hand, target):
                 yield stack, []
             return
-        for from_hand in self.selections(hand, self._least, limit=target)[1:]:
+        for from_hand in self.selections(hand, self._least, limit=target):
+            if not from_hand:
+                continue
             for from_discard in self._discarded_selections(me, from_hand, target, extended):
                 if self.stack_problem(me, from_hand, from_discard) is None:
                     yield from_hand, from_discard
@@ -210,14 +218,46 @@ class Building(Paying):
         if self._waiting(me, "build"):
             await self.trigger(me, "build")
         await self.react("built", me)
+        await self.tell_characters("built", me)
         for _ in range(traits["stack_again"]):
             await self._build_again(me)
 
     def check_win(self, me: int) -> None:
-        if len(self.stall_of(me)) >= self.rules.stacks_to_win and self.state.winner == NOBODY:
-            self.state.winner = me
-            self.tell("won", me)
-            raise GameOver
+        """The last stack wins at once, unless a character of this side may not win yet."""
+        if len(self.stall_of(me)) < self.rules.stacks_to_win or self.state.winner != NOBODY:
+            return
+        for seat, may_win in self.cast.hooks.get("may_win", ()):
+            if self.side_of(seat) == self.side_of(me) and not may_win(self.game, seat):
+                return
+        self.state.winner = me
+        self.tell("won", me)
+        raise GameOver
+
+    def check_lifted(self) -> None:
+        """A full stall wins as soon as what forbade it is gone."""
+        if "may_win" in self.cast.hooks:
+            for seat in self.everyone_from(self.state.seat):
+                self.check_win(seat)
+
+    async def tell_characters(self, event: str, actor: int) -> None:
+        """Passives of characters that answer to what somebody has done."""
+        for seat, passive in self.cast.hooks.get(event, ()):
+            await passive(self.game, seat, actor)
+
+    def teammate(self, me: int) -> int | None:
+        return (me + 2) % 4 if self.rules.teams else None
+
+    def completions(
+        self, me: int, mate: int, from_hand: Sequence[int], from_discard: Sequence[int]
+    ) -> list[list[int]]:
+        """Cards of a teammate that would make my cards the next stack."""
+        left = self.next_stack(me) - sum(map(self._least, [*from_hand, *from_discard]))
+        hand = self.usable_hand(mate)
+        return [
+            added
+            for added in self.selections(hand, self._least, limit=left)
+            if added and self.stack_problem(me, [*from_hand, *added], from_discard) is None
+        ]
 
     async def _pay_for_stoves(self, me: int, cards: Sequence[int], spread: int) -> None:
         target = self.next_stack(me)
@@ -247,7 +287,7 @@ class Building(Paying):
                 self.bind(me, action.card, action.kind, action.model)
                 continue
             if action.do == "build":
-                await self.build(me, action.cards)
+                await self.build(me, action.cards + action.discarded)
             return
 
     def _could_bind(self, me: int) -> bool:

@@ -1,17 +1,19 @@
 """Which cards take part in a game, numbered.
 
 A *kind* is what is printed (``macaws-1``), a *card* is one physical copy. Both are small ints:
-kind 0 is junk; cards from 0 on are the animalfolk cards of the chosen decks; every number beyond
-them is junk, of which there is no end.
+kind 0 is junk; cards from 0 on are the animalfolk cards of the chosen decks, then come traps and
+specialty cards, which have owners; every number beyond is junk, of which there is no end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from companion.catalog import Catalog, Deck
-from companion.engine.scripts import EVENTS, SCRIPTS, TRAITS, Script
+from companion.engine.scripts import EFFECTS, EVENTS, SCRIPTS, TRAITS, Cost, Script, cost
+from companion.packs import Ability, Character, Specialty, Trap
 
 JUNK = 0
 NO_SET = 0
@@ -46,8 +48,10 @@ class Kind:
         "index",
         "name",
         "plain_stack",
+        "reusable",
         "script",
         "set",
+        "stackable",
         "technique",
         "traits",
         "value",
@@ -64,7 +68,9 @@ class Kind:
         self.value = value
         self.script = script
         self.technique = script.technique is not None
+        self.reusable = self.technique and "goes_elsewhere" not in script.traits
         self.bonus = False
+        self.stackable = True  # traps and specialty cards never are part of a stack
         self.traits = frozenset(script.traits)
         # Most cards do nothing special in a stack: then a stack is a plain sum.
         self.plain_stack = not any(name.startswith("stack_") for name in self.traits)
@@ -75,14 +81,41 @@ class Kind:
         )
 
 
+class UsableAbility:
+    """An ability of a character in play, joined with its code."""
+
+    __slots__ = ("ability", "effect", "possible", "spend")
+
+    def __init__(self, ability: Ability) -> None:
+        self.ability = ability
+        self.effect = EFFECTS[ability.effect]
+        self.possible = EFFECTS[ability.possible] if ability.possible else None
+        self.spend: Cost | None = None
+        if ability.spend is not None:
+            least, most = ability.spend
+            self.spend = cost(least if least == most else (least, most))
+
+
 class Cast:
     """The kinds and cards of one game. Shared by all its clones and never changed.
 
     ``kind_of`` alone grows, by junk at its end, which means the same to everybody.
+    ``characters`` holds one for each seat, or nothing where the game has none; everybody gets a
+    copy of every trap.
     """
 
-    def __init__(self, decks: Sequence[Deck], scripts: dict[str, Script] = SCRIPTS) -> None:
+    def __init__(
+        self,
+        decks: Sequence[Deck],
+        scripts: dict[str, Script] = SCRIPTS,
+        *,
+        players: int = 0,
+        traps: Sequence[Trap] = (),
+        characters: Sequence[Character | None] = (),
+    ) -> None:
         self.decks = tuple(deck.id for deck in decks)
+        self.traps = tuple(trap.id for trap in traps)
+        self.characters = tuple(characters)
         self.kinds: list[Kind] = [Kind(JUNK, "junk", "Junk", "", NO_SET, 1, Script())]
         self.kind_of: list[int] = []
         for set_, deck in enumerate(decks, start=1):
@@ -95,14 +128,52 @@ class Cast:
                 kind.bonus = card.bonus
                 self.kinds.append(kind)
                 self.kind_of += [kind.index] * card.copies
-        self.size = len(self.kind_of)  # animalfolk cards; junk begins here
+        self.animalfolk = len(self.kind_of)  # owned cards begin here
+        self.owner: dict[int, int] = {}
+        for trap in traps:
+            self._add_owned(trap.id, trap.name, trap.value, trap.bonus, _trap_script(trap))
+            self._deal_owned(range(players))
+        for seat, character in enumerate(characters):
+            for own in character.specialty if character is not None else ():
+                self._add_owned(own.id, own.name, own.value, own.bonus, _specialty_script(own))
+                self._deal_owned([seat] * own.copies)
+        self.size = len(self.kind_of)  # junk begins here
         self.kind_of += [JUNK] * _JUNK_AHEAD
         self.by_id = {kind.id: kind.index for kind in self.kinds}
         self.values = [kind.value for kind in self.kinds]
         self.sets = [kind.set for kind in self.kinds]
         components = {component for deck in decks for component in deck.components}
+        components.update(part for one in characters if one is not None for part in one.components)
         self.has_clock = "clock" in components
+        self._index_characters()
         self._index_scripts()
+
+    def _add_owned(self, id_: str, name: str, value: int, bonus: bool, script: Script) -> None:
+        kind = Kind(len(self.kinds), id_, name, "", NO_SET, value, script)
+        kind.bonus = bonus
+        kind.stackable = False
+        self.kinds.append(kind)
+
+    def _deal_owned(self, owners: Iterable[int]) -> None:
+        """One card of the kind just added for each of these owners."""
+        for seat in owners:
+            self.owner[len(self.kind_of)] = seat
+            self.kind_of.append(len(self.kinds) - 1)
+
+    def _index_characters(self) -> None:
+        characters = self.characters
+        self.abilities = [
+            tuple(UsableAbility(ability) for ability in one.all_abilities()) if one else ()
+            for one in characters
+        ]
+        # For each hook, the passives that take hold there: (seat, function).
+        self.hooks: dict[str, list[tuple[int, Callable[..., Any]]]] = {}
+        for seat, one in enumerate(characters):
+            for passive in one.passives if one is not None else ():
+                self.hooks.setdefault(passive.hook, []).append((seat, EFFECTS[passive.effect]))
+        self.ability_timings = frozenset(
+            usable.ability.timing for row in self.abilities for usable in row
+        )
 
     def _index_scripts(self) -> None:
         """What no kind of this game does need not be looked for."""
@@ -125,6 +196,8 @@ class Cast:
             or k.traits & {"pays_without_limit", "pays_one_to_three", "stays_when_paid"}
             or k.traits & {"rearranges_market", "buys_from_discard"}
         )
+        self.alerting = frozenset(k.index for k in kinds if k.script.alert is not None)
+        self.never_in_stack = frozenset(k.index for k in kinds if not k.stackable)
         self.active_in_cleanup = frozenset(k.index for k in kinds if k.active_in_cleanup)
         # Steps beside the four actions that some kind of this game makes possible at all.
         self.steps = tuple(
@@ -134,14 +207,29 @@ class Cast:
                 ("bind", bool(self.copying)),
                 ("finish", any(k.script.finish is not None for k in kinds)),
                 ("snack", bool(self.with_trait["snack"])),
+                ("ability", "action" in self.ability_timings),
             )
             if possible
         )
 
     @classmethod
-    def of(cls, catalog: Catalog, deck_ids: Iterable[str]) -> Cast:
-        return cls([catalog.decks[deck_id] for deck_id in deck_ids])
+    def of(cls, catalog: Catalog, deck_ids: Iterable[str], **more: Any) -> Cast:
+        return cls([catalog.decks[deck_id] for deck_id in deck_ids], **more)
 
     def make_room_for_junk(self, number: int) -> None:
         if number >= len(self.kind_of):
             self.kind_of += [JUNK] * _JUNK_AHEAD
+
+
+def _trap_script(trap: Trap) -> Script:
+    return Script(technique=EFFECTS[trap.technique], alert=EFFECTS[trap.alert])
+
+
+def _specialty_script(card: Specialty) -> Script:
+    return Script(
+        technique=EFFECTS[card.technique] if card.technique else None,
+        spend=cost(card.spend),
+        finish=cost(card.finish),
+        finished=EFFECTS[card.finished] if card.finished else None,
+        alert=EFFECTS[card.alert] if card.alert else None,
+    )

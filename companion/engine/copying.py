@@ -34,8 +34,8 @@ class Copying(Values):
         assert targets is not None
         reached: dict[int, int] = {}
         for target in targets(self.game, seat, card):
-            if target in visited:
-                continue
+            if target in visited or target in self.cast.owner:
+                continue  # traps and specialty cards are never copied
             found = self.kind_index(target)
             if found in self.cast.copying and target not in self.state.bound:
                 deeper = self._reachable(seat, card, found, visited | {target})

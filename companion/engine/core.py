@@ -50,7 +50,8 @@ class Core:
         # How many answers were given when something hidden was last revealed: undo stops there.
         self.revealed_at = 0
         self.answers: list[Any] = []
-        self.arrivals_matter = bool(cast.reacting["entered_hand"])
+        # Whether anything in this game answers to a card's arrival in a hand.
+        self.arrivals_matter = bool(cast.reacting["entered_hand"] or cast.alerting)
         self.strict_script = False  # a replay: every outcome must come from the script
 
     @property
@@ -107,7 +108,15 @@ class Core:
         return card >= self.cast.size
 
     def is_animalfolk(self, card: int) -> bool:
-        return card < self.cast.size
+        return card < self.cast.animalfolk
+
+    def owner_of(self, card: int) -> int | None:
+        """Whose trap or specialty card this is."""
+        return self.cast.owner.get(card)
+
+    def aside_of(self, seat: int) -> list[int]:
+        """Specialty cards at this player's disposal."""
+        return self.state.aside[seat]
 
     # Questions -----------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from companion.engine.decision import (
     check_payment,
 )
 from companion.engine.errors import IllegalAnswer
+from companion.engine.scripts import EFFECTS
 from companion.engine.state import SLOTS, State
 from companion.engine.turns import Turns
 
@@ -70,7 +71,7 @@ class Game(Turns):
         for seat in range(self.rules.players):
             state.deck[seat] = []
         taken: dict[int, int] = {}
-        for card in range(cast.size):
+        for card in range(cast.animalfolk):
             kind = cast.kind_of[card]
             if cast.values[kind] > 1:
                 state.market_deck.append(card)
@@ -81,12 +82,28 @@ class Game(Turns):
         for seat in range(self.rules.players):
             deck = state.deck[seat]
             deck += [self.new_junk() for _ in range(10 - len(deck))]
-            state.deck[seat] = self.shuffled(deck)
+        self._lay_out_owned_cards()
+        for seat in range(self.rules.players):
+            state.deck[seat] = self.shuffled(state.deck[seat])
             state.hand[seat] = [state.deck[seat].pop() for _ in range(self.rules.hand_size)]
         state.market = [state.market_deck.pop() for _ in range(SLOTS)]
         for seat, gold in enumerate(self.rules.starting_gold):
             state.gold[seat] = gold
         self.tell("turn", state.seat, details=state.turn)
+
+    def _lay_out_owned_cards(self) -> None:
+        """Traps go into the starting decks, specialty cards where their character says."""
+        state, cast = self.state, self.cast
+        traps = set(cast.traps)
+        for card, owner in cast.owner.items():
+            pile = state.deck if self.printed_kind(card).id in traps else state.aside
+            pile[owner].append(card)
+        for seat, character in enumerate(cast.characters):
+            if character is not None:
+                large = sum(card.size == "large" for card in character.specialty)
+                state.tokens[seat] = [0] * (1 + large)
+                if character.setup:
+                    EFFECTS[character.setup](self, seat)
 
     def start(self) -> None:
         """Run on from State until somebody is asked something or the game is over."""

@@ -23,6 +23,7 @@ from companion.engine.errors import PositionError
 from companion.engine.game import Game
 from companion.engine.scripts import TRIGGERS
 from companion.engine.state import ALL_CARDS, EMPTY, NOBODY, PHASES, SLOTS, Scheduled, State
+from companion.packs import exhibition
 
 OPERATIONS = ("add", "set", "times", "turn_round")
 _TURN_NUMBERS = ("actions", "hand_bonus", "must_build", "filled", "filled_from_discard")
@@ -55,6 +56,8 @@ class _SeatSchema(_Strict):
     discard = _names()
     schedule = ma.List(ma.Nested(_EntrySchema), load_default=list)
     gold = _count()
+    aside = _names()
+    tokens = ma.List(ma.Integer(strict=True, validate=validate.Range(min=0)), load_default=list)
 
 
 class _TurnSchema(_Strict):
@@ -84,6 +87,10 @@ class _PositionSchema(_Strict):
     used = _names()
     offered = _names()
     due = _names()
+    uses = ma.List(ma.Integer(strict=True, validate=validate.Range(min=0)), load_default=list)
+    asked = _names()
+    traps = _names()
+    characters = ma.List(ma.String(allow_none=True), load_default=list)
     copies = ma.Dict(keys=ma.String(), values=ma.String(), load_default=dict)
     next = ma.List(ma.List(ma.Raw(), validate=validate.Length(equal=2)), load_default=list)
     random = ma.Integer(strict=True, load_default=None, allow_none=True)
@@ -125,14 +132,34 @@ class _Reader:
                 raise PositionError("unknown_deck", field=f"decks.{number}", deck=deck)
         if len(set(data["decks"])) != len(data["decks"]):
             raise PositionError("deck_twice", field="decks")
-        self.cast = cast if cast is not None else Cast.of(catalog, data["decks"])
         self.rules = self._rules()
-        # The copies of each kind not yet on the table, to be handed out one by one.
-        self.left: dict[int, list[int]] = {}
+        self.cast = cast if cast is not None else self._cast(catalog)
+        # The copies of each kind (and owner) not yet on the table, to be handed out one by one.
+        self.left: dict[tuple[int, int | None], list[int]] = {}
         for card in range(self.cast.size - 1, -1, -1):
-            self.left.setdefault(self.cast.kind_of[card], []).append(card)
+            mark = (self.cast.kind_of[card], self.cast.owner.get(card))
+            self.left.setdefault(mark, []).append(card)
         sides = 2 if self.rules.teams else self.rules.players
         self.state = State(self.rules.players, sides)
+
+    def _cast(self, catalog: Catalog) -> Cast:
+        pack = exhibition()
+        for at, trap in enumerate(self.data["traps"]):
+            if trap not in pack.traps:
+                raise PositionError("unknown_card", field=f"traps.{at}", card=trap)
+        names = self.data["characters"]
+        for at, name in enumerate(names):
+            if name is not None and name not in pack.characters:
+                raise PositionError("unknown_card", field=f"characters.{at}", card=name)
+        if len(names) not in (0, self.rules.players):
+            raise PositionError("wrong_number", field="characters", wanted=self.rules.players)
+        return Cast.of(
+            catalog,
+            self.data["decks"],
+            players=self.rules.players,
+            traps=[pack.traps[trap] for trap in self.data["traps"]],
+            characters=[pack.characters[name] if name else None for name in names],
+        )
 
     def _rules(self) -> Rules:
         known = {field.name: field.type for field in fields(Rules)}
@@ -163,17 +190,19 @@ class _Reader:
     # Cards ---------------------------------------------------------------------------------
 
     def _card(self, name: str, field: str) -> int:
+        name, at, owner = name.partition("@")  # a trap or specialty card names its owner
         kind = self.cast.by_id.get(name)
-        if kind is None:
+        if kind is None or (at and not owner.isdigit()):
             raise PositionError("unknown_card", field=field, card=name)
         if kind == 0:
             card = self.cast.size + self.state.junk_made
             self.state.junk_made += 1
             self.cast.make_room_for_junk(card)
             return card
-        if not self.left[kind]:
+        left = self.left.get((kind, int(owner) if at else None))
+        if not left:
             raise PositionError("too_many_copies", field=field, card=name)
-        return self.left[kind].pop()
+        return left.pop()
 
     def _pile(self, names: Sequence[str], field: str) -> list[int]:
         return [self._card(name, f"{field}.{at}") for at, name in enumerate(names)][::-1]
@@ -185,7 +214,9 @@ class _Reader:
             state.hand[seat] = self._pile(row["hand"], f"{where}.hand")[::-1]
             state.deck[seat] = self._pile(row["deck"], f"{where}.deck")
             state.discard[seat] = self._pile(row["discard"], f"{where}.discard")
+            state.aside[seat] = self._pile(row["aside"], f"{where}.aside")[::-1]
             state.gold[seat] = row["gold"]
+            state.tokens[seat] = row["tokens"] or self._no_tokens(seat)
             for at, entry in enumerate(row["schedule"]):
                 state.schedule[seat].append(self._entry(entry, f"{where}.schedule.{at}"))
         self._lay_stalls()
@@ -197,6 +228,13 @@ class _Reader:
         for name in (*state.market, *state.market_deck, *state.market_discard):
             if name >= self.cast.size:
                 raise PositionError("junk_in_market", field="market")
+
+    def _no_tokens(self, seat: int) -> list[int]:
+        characters = self.cast.characters
+        character = characters[seat] if characters else None
+        if character is None:
+            return []
+        return [0] * (1 + sum(card.size == "large" for card in character.specialty))
 
     def _lay_stalls(self) -> None:
         stalls = self.data["stalls"]
@@ -257,6 +295,7 @@ class _Reader:
             refs = data[name]
             marked = [self._at(ref, f"{name}.{at}") for at, ref in enumerate(refs)]
             setattr(state, name, marked)
+        state.uses, state.asked = list(data["uses"]), list(data["asked"])
         for ref, name in data["copies"].items():
             if name not in self.cast.by_id:
                 raise PositionError("unknown_card", field=f"copies.{ref}", card=name)
@@ -318,6 +357,10 @@ class _Writer:
             "used": [self._ref(card) for card in state.used],
             "offered": [self._ref(card) for card in state.offered if self._lies(card)],
             "due": [self._ref(card) for card in state.due],
+            "uses": state.uses[:],
+            "asked": state.asked[:],
+            "traps": list(self.cast.traps),
+            "characters": [one.id if one is not None else None for one in self.cast.characters],
             "copies": {self._ref(c): self.cast.kinds[k].id for c, k in state.bound.items()},
             "next": [list(row) for row in state.script[state.script_at :]],
             "random": state.rng,
@@ -332,6 +375,8 @@ class _Writer:
             "discard": self._pile(state.discard[seat]),
             "schedule": [self._entry(entry) for entry in state.schedule[seat]],
             "gold": state.gold[seat],
+            "aside": self._names(state.aside[seat]),
+            "tokens": state.tokens[seat][:],
         }
 
     def _entry(self, entry: Scheduled) -> dict[str, Any]:
@@ -350,7 +395,9 @@ class _Writer:
         return settings
 
     def _name(self, card: int) -> str:
-        return self.cast.kinds[self.cast.kind_of[card]].id
+        name = self.cast.kinds[self.cast.kind_of[card]].id
+        owner = self.cast.owner.get(card)
+        return name if owner is None else f"{name}@{owner}"
 
     def _names(self, cards: Sequence[int]) -> list[str]:
         return [self._name(card) for card in cards]

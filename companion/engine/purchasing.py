@@ -99,6 +99,7 @@ class Purchasing(Building):
         if self._waiting(me, "purchase"):
             await self.trigger(me, "purchase", list(cards))
         await self.react("purchased", me)
+        await self.tell_characters("purchased", me)
 
     async def _spare_cards(self, me: int, bought: int, cards: list[int]) -> list[int]:
         """Cards paid that go elsewhere than on the discard pile: kept, or thrown away."""

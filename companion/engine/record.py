@@ -17,6 +17,7 @@ from companion.engine.errors import EngineError, RecordError
 from companion.engine.game import Game
 from companion.engine.position import read_position, write_position
 from companion.engine.state import State
+from companion.packs import exhibition
 
 FORMAT = 1
 RULES_VERSION = 1  # raised whenever the same answers could lead somewhere else
@@ -47,7 +48,7 @@ def write_record(game: Game) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "rules_version": RULES_VERSION,
-        "decks": list(game.cast.decks),
+        **_cast_names(game),
         "rules": {**asdict(game.rules), "starting_gold": list(game.rules.starting_gold)},
         "origin": game.origin,
         "answers": list(game.answers),
@@ -109,11 +110,32 @@ def _begin(record: dict[str, Any], catalog: Catalog) -> Game:
                 raise RecordError("unknown_deck", field="decks", deck=deck)
         settings = {**record["rules"]}
         settings["starting_gold"] = tuple(settings["starting_gold"])
-        cast = Cast.of(catalog, record["decks"])
+        cast = _cast(record, catalog, settings["players"])
         game = Game.new(cast, Rules(**settings), origin["seed"], script=record["chance"])
     game.origin = origin
     game.strict_script = True
     return game
+
+
+def _cast(data: dict[str, Any], catalog: Catalog, players: int) -> Cast:
+    """The cards of a recorded game: its decks, and traps and characters of the Exhibition."""
+    pack = exhibition()
+    return Cast.of(
+        catalog,
+        data["decks"],
+        players=players,
+        traps=[pack.traps[trap] for trap in data.get("traps", [])],
+        characters=[pack.characters[name] if name else None for name in data.get("characters", [])],
+    )
+
+
+def _cast_names(game: Game) -> dict[str, Any]:
+    characters = game.cast.characters
+    return {
+        "decks": list(game.cast.decks),
+        "traps": list(game.cast.traps),
+        "characters": [one.id if one is not None else None for one in characters],
+    }
 
 
 def _restart_chance(game: Game, start: int) -> None:
@@ -151,7 +173,7 @@ def snapshot(game: Game) -> dict[str, Any]:
     since = game.answers_since if game.checkpoint is not None else []
     return {
         "rules_version": RULES_VERSION,
-        "decks": list(game.cast.decks),
+        **_cast_names(game),
         "rules": {**asdict(game.rules), "starting_gold": list(game.rules.starting_gold)},
         "state": state.to_dict(),
         "mark": fingerprint(state),
@@ -168,7 +190,7 @@ def resume(data: dict[str, Any], catalog: Catalog) -> Game:
     if fingerprint(state) != data["mark"]:
         raise RecordError("diverged", rules_version=data["rules_version"])
     settings = {**data["rules"], "starting_gold": tuple(data["rules"]["starting_gold"])}
-    game = Game(Cast.of(catalog, data["decks"]), Rules(**settings), state)
+    game = Game(_cast(data, catalog, settings["players"]), Rules(**settings), state)
     game.start()
     for answer in data["since"]:
         game.submit(answer)

@@ -49,6 +49,7 @@ TRAITS = (
     "limits_filling",
     "extends_stack",  # while scheduled: the next stack may use the discard pile
     "snack",  # while scheduled: a market card before the next stack
+    "goes_elsewhere",  # may end elsewhere than on the discard pile: not a reusable technique
 )
 
 
@@ -77,11 +78,15 @@ class Script:
     paid: Callable[..., Awaitable[None]] | None = None
     bought: Callable[[Game, int, int, list[int]], Awaitable[list[int]]] | None = None
     filled: Effect | None = None
+    alert: Callable[..., Awaitable[None]] | None = None
     reactions: dict[str, Reaction] = field(default_factory=dict)
     traits: set[str] = field(default_factory=set)
 
 
 SCRIPTS: dict[str, Script] = {}
+
+# Effects that packs of characters and traps refer to by name.
+EFFECTS: dict[str, Callable[..., Any]] = {}
 
 
 def _script(card: str) -> Script:
@@ -212,3 +217,14 @@ def trait(card: str, name: str) -> None:
 def no_effect(card: str) -> None:
     """Says explicitly that a card has no effect of its own."""
     _script(card)
+
+
+def effect(name: str) -> Callable[[Any], Any]:
+    """Registers a function under the name by which a pack of characters or traps calls it."""
+    assert name not in EFFECTS, name
+
+    def register(function: Any) -> Any:
+        EFFECTS[name] = function
+        return function
+
+    return register

@@ -13,8 +13,8 @@ NOBODY = -1
 SLOTS = 5
 
 # Phases of a turn. At each of them a game can be rebuilt from its State alone.
-START, ACTION, CLEANUP, MARKET = range(4)
-PHASES = ("start", "action", "cleanup", "market")
+START, ACTION, CLEANUP, FILLING, MARKET, END = range(6)
+PHASES = ("start", "action", "cleanup", "filling", "market", "end")
 
 # A change of value, in the order in which it was made: (card or ALL_CARDS, operation, number).
 ALL_CARDS = -1
@@ -74,8 +74,16 @@ LISTS = (
     "used",  # cards whose once-a-turn passive was used
     "offered",  # cards whose passive was offered in this clean-up
     "changes",  # of values
+    "uses",  # how often each ability of the active player was used this turn
+    "asked",  # what a teammate was asked to help with this turn
 )
-PILES = ("deck", "hand", "discard")
+PILES = (
+    "deck",
+    "hand",
+    "discard",
+    "aside",  # specialty cards beside a character, out of everybody's reach
+    "tokens",  # on a character and on its large cards
+)
 
 
 class State:
@@ -106,9 +114,13 @@ class State:
     used: list[int]
     offered: list[int]
     changes: list[Change]
+    uses: list[int]
+    asked: list[str]
     deck: list[list[int]]
     hand: list[list[int]]
     discard: list[list[int]]
+    aside: list[list[int]]
+    tokens: list[list[int]]
     stall: list[list[list[int]]]  # by side: teammates share one
     schedule: list[list[Scheduled]]
     bound: dict[int, int]  # chameleons in hand: what kind each is now
@@ -131,9 +143,13 @@ class State:
         self.used = []
         self.offered = []
         self.changes = []
+        self.uses = []
+        self.asked = []
         self.deck = [[] for _ in range(seats)]
         self.hand = [[] for _ in range(seats)]
         self.discard = [[] for _ in range(seats)]
+        self.aside = [[] for _ in range(seats)]
+        self.tokens = [[] for _ in range(seats)]
         self.stall = [[] for _ in range(sides)]
         self.schedule = [[] for _ in range(seats)]
         self.bound = {}
@@ -165,9 +181,13 @@ class State:
         new.used = self.used[:]
         new.offered = self.offered[:]
         new.changes = self.changes[:]
+        new.uses = self.uses[:]
+        new.asked = self.asked[:]
         new.deck = [pile[:] for pile in self.deck]
         new.hand = [pile[:] for pile in self.hand]
         new.discard = [pile[:] for pile in self.discard]
+        new.aside = [pile[:] for pile in self.aside]
+        new.tokens = [pile[:] for pile in self.tokens]
         new.stall = [[stack[:] for stack in stall] for stall in self.stall]
         new.schedule = [[entry.clone() for entry in row] if row else [] for row in self.schedule]
         new.bound = self.bound.copy()
@@ -199,7 +219,7 @@ class State:
         cards = [card for card in self.market if card != EMPTY]
         for pile in (self.market_deck, self.market_discard, self.junk_pile, self.held):
             cards += pile
-        for piles in (self.deck, self.hand, self.discard):
+        for piles in (self.deck, self.hand, self.discard, self.aside):
             for pile in piles:
                 cards += pile
         for stall in self.stall:

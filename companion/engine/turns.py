@@ -7,7 +7,7 @@ from companion.engine.actions import AFTER_SNACK, IN_CLEANUP, REAL_ACTIONS, Acti
 from companion.engine.core import GameOver, ask
 from companion.engine.decision import ACTION as ACTION_QUESTION
 from companion.engine.decision import CARDS, OPTION, Decision
-from companion.engine.state import ACTION, CLEANUP, MARKET, NOBODY, START
+from companion.engine.state import ACTION, CLEANUP, END, FILLING, MARKET, NOBODY, START
 
 
 class Turns(Actions):
@@ -16,11 +16,14 @@ class Turns(Actions):
         phases = {
             START: self._start_of_turn,
             ACTION: self._action_phase,
-            CLEANUP: self._fill_hand,
+            CLEANUP: self._cleanup,
+            FILLING: self._fill_hand,
             MARKET: self._market,
+            END: self._end_of_turn,
         }
         try:
             while self.state.winner == NOBODY:
+                self.check_lifted()
                 await phases[self.state.phase]()
         except GameOver:
             pass
@@ -33,6 +36,7 @@ class Turns(Actions):
             entry = self.entry_of(me, card)
             if entry is not None:
                 await self.resolve_later(me, entry)
+        await self._offer_abilities("start")
         state.actions = 1
         state.phase = ACTION
 
@@ -50,11 +54,28 @@ class Turns(Actions):
                 state.must_build = 0  # the stack was spoiled by what came into the hand
             action = await ask(self._action_question(me))
             await self.perform(me, action)
+            self.check_lifted()
         state.phase = CLEANUP
 
     def _action_question(self, me: int) -> Decision:
         allowed = AFTER_SNACK if self.state.must_build else (*REAL_ACTIONS, *self.cast.steps)
+        if self.rules.teams:
+            allowed += ("ask_help",)
         return Decision(ACTION_QUESTION, me, "action", options=allowed, top_level=True)
+
+    async def _offer_abilities(self, timing: str) -> None:
+        """Abilities of my character that may be used at this point of the turn."""
+        if timing not in self.cast.ability_timings:
+            return
+        me = self.state.seat
+        while self.any_ability(me):
+            action = await ask(
+                Decision(ACTION_QUESTION, me, timing, options=("ability", "go_on"), top_level=True)
+            )
+            if action.do == "go_on":
+                return
+            await self.perform(me, action)
+            self.check_lifted()
 
     async def _offer_passives(self) -> None:
         """Passives usable in clean-up, offered once and again when something new comes up."""
@@ -85,6 +106,11 @@ class Turns(Actions):
             if copies or (kind in active and self.passive_problem(me, card) is None):
                 usable.append(card)
         return usable
+
+    async def _cleanup(self) -> None:
+        """Abilities first: they cannot be used in the middle of filling the hand."""
+        await self._offer_abilities("cleanup")
+        self.state.phase = FILLING
 
     async def _fill_hand(self) -> None:
         state, me = self.state, self.state.seat
@@ -131,6 +157,10 @@ class Turns(Actions):
     async def _market(self) -> None:
         self.slide_market()
         self.fill_market()
+        self.state.phase = END
+
+    async def _end_of_turn(self) -> None:
+        await self._offer_abilities("end")
         self._next_turn()
 
     def _next_turn(self) -> None:
@@ -139,6 +169,8 @@ class Turns(Actions):
         state.used.clear()
         state.offered.clear()
         state.changes.clear()
+        state.uses.clear()
+        state.asked.clear()
         state.hand_bonus = state.filled = state.filled_from_discard = state.must_build = 0
         state.turn += 1
         state.seat = (state.seat + 1) % self.rules.players

@@ -74,16 +74,25 @@ class Values(Core):
         """What the card in a market slot costs this player now."""
         return self.printed_value(self.state.market[slot]) + slot + self.surcharge(seat)
 
+    def passives(self, hook: str, seat: int, *details: int) -> int:
+        """What the character of a seat adds where its passive takes hold."""
+        hooks = self.cast.hooks.get(hook)
+        if hooks is None:
+            return 0
+        return sum(passive(self.game, seat, *details) for owner, passive in hooks if owner == seat)
+
     def surcharge(self, seat: int) -> int:
-        return 2 * self._standing(seat, "raises_prices")
+        """What every market card costs this player more, or less, than is printed."""
+        return 2 * self._standing(seat, "raises_prices") + self.passives("price", seat)
 
     def next_stack(self, seat: int) -> int:
         """What the next stack of this player must be worth."""
-        return len(self.stall_of(seat)) + 1 + self._standing(seat, "raises_stacks")
+        stacks = len(self.stall_of(seat)) + 1
+        return stacks + self._standing(seat, "raises_stacks") + self.passives("stack", seat)
 
     def hand_size(self, seat: int) -> int:
         """While filling: the plain size and whatever makes it larger now."""
-        size = self.rules.hand_size + self.state.hand_bonus
+        size = self.rules.hand_size + self.state.hand_bonus + self.passives("hand_size", seat)
         enlarging = self.cast.with_trait["hand_size"]
         if enlarging:
             size += sum(kind in enlarging for kind in self.kind_indices(self.state.hand[seat]))

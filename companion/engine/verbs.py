@@ -53,6 +53,10 @@ class Verbs(Copying):
             if card in pile:
                 pile.remove(card)
                 return (name, -1)
+        for seat, pile in enumerate(state.aside):
+            if card in pile:
+                pile.remove(card)
+                return ("aside", seat)
         for side, stall in enumerate(state.stall):
             for stack in stall:
                 if card in stack:
@@ -156,8 +160,45 @@ class Verbs(Copying):
 
     async def arrived(self, seat: int, card: int) -> None:
         """A card has come into a hand: what answers to that?"""
-        if self.arrivals_matter:
+        if not self.arrivals_matter:
+            return
+        if self.cast.owner.get(card, seat) != seat:
+            await self._alert(seat, card)
+        elif self.cast.reacting["entered_hand"]:
             await self._offer_reaction("entered_hand", seat, card, seat)
+
+    async def _alert(self, seat: int, card: int) -> None:
+        """A trap or specialty card has come into a hand that is not its owner's."""
+        alert = self.printed_kind(card).script.alert
+        if alert is not None:
+            self.revealed_at = len(self.answers)
+            self.tell("alert", seat, (card,), details=self.cast.owner[card])
+            await alert(self.game, seat, card)
+
+    def return_to_owner(self, card: int) -> None:
+        """Return: the card goes on top of its owner's deck."""
+        owner = self.cast.owner[card]
+        self.lift(card)
+        self.state.deck[owner].append(card)
+        self.tell("returned", owner, (card,))
+
+    def add_tokens(self, seat: int, number: int, on: int = 0) -> None:
+        """Tokens onto my character, or onto one of its large cards; fewer with a minus."""
+        tokens = self.state.tokens[seat]
+        change = max(number, -tokens[on])
+        if change:
+            tokens[on] += change
+            self.tell("tokens", seat, details=(change, tokens[on]))
+
+    def tokens_of(self, seat: int, on: int = 0) -> int:
+        return self.state.tokens[seat][on]
+
+    def put_aside(self, card: int) -> None:
+        """A specialty card lies at its owner's disposal again."""
+        owner = self.cast.owner[card]
+        self.lift(card)
+        self.state.aside[owner].append(card)
+        self.tell("put_aside", owner, (card,))
 
     def look_at(self, me: int, owner: int, cards: Sequence[int], *, reveal: bool = False) -> None:
         """I see cards of somebody's hand (everybody does with ``reveal``); they stay there."""
@@ -211,7 +252,10 @@ class Verbs(Copying):
     def throw_away(self, me: int, card: int) -> None:
         """Junk goes to the junk pile, an animalfolk card on the market's discard pile."""
         self.lift(card)
-        if self.is_junk(card):
+        owner = self.cast.owner.get(card)
+        if owner is not None:  # a trap or a specialty card
+            self.state.discard[owner].append(card)
+        elif self.is_junk(card):
             self.state.junk_pile.append(card)
         else:
             self.state.market_discard.append(card)

@@ -42,11 +42,19 @@ def _player(game: Game, owner: int, viewer: int | None) -> dict[str, Any]:
         "discard": _names(game, state.discard[owner][::-1]),
         "schedule": [_entry(game, entry, owner == viewer) for entry in state.schedule[owner]],
         "gold": state.gold[owner],
+        "character": _character(game, owner),
+        "aside": _names(game, state.aside[owner]),
+        "tokens": state.tokens[owner][:],
         "next_stack": game.next_stack(owner),
     }
     if owner == viewer:
         player["hand"] = [_hand_card(game, owner, card) for card in state.hand[owner]]
     return player
+
+
+def _character(game: Game, owner: int) -> str | None:
+    character = game.cast.characters[owner] if game.cast.characters else None
+    return character.id if character is not None else None
 
 
 def _hand_card(game: Game, owner: int, card: int) -> dict[str, Any]:

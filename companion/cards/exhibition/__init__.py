@@ -1,0 +1,1 @@
+"""The project's own characters and traps: what the Exhibition pack's effects do."""
