@@ -100,7 +100,7 @@ def translations(language: str, texts: Catalog) -> Catalog:
             before = known.get(text.id, text.context)
             translated.add(
                 text.id,
-                before.string if before else None,
+                before.string if before else "",
                 locations=text.locations,
                 flags=before.flags if before else text.flags,
                 user_comments=before.user_comments if before else (),
