@@ -25,6 +25,7 @@ class Entry:
     by: int | None  # the seat
     change: Change
     at: float  # seconds since the epoch
+    who: str | None = None  # the name that seat had then
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ class Steps:
     """Which entries count, and where undo and redo stand."""
 
     done: tuple[Entry, ...]
-    undone: tuple[Entry, ...]  # the latest undone last; forgotten when something new is done
+    undone: tuple[Entry, ...]  # can be redone, the latest undone last; something new ends that
+    taken_back: frozenset[int] = frozenset()  # every entry that does not count any more
 
     @property
     def to_undo(self) -> Entry | None:
@@ -44,19 +46,26 @@ class Steps:
 
 
 def steps(entries: Iterable[Entry]) -> Steps:
+    """Walk through the log. Entries that are no change of the table's state are passed by."""
     done: dict[int, Entry] = {}
     undone: dict[int, Entry] = {}
+    taken_back: set[int] = set()
     for entry in entries:
+        if entry.change["do"] not in KINDS:
+            continue
         if entry.change["do"] == UNDO:
-            taken_back = done.pop(entry.change["entry"])
-            undone[taken_back.seq] = taken_back
+            undone_now = done.pop(entry.change["entry"])
+            undone[undone_now.seq] = undone_now
+            taken_back.add(undone_now.seq)
         elif entry.change["do"] == REDO:
             again = undone.pop(entry.change["entry"])
             done[again.seq] = again
+            taken_back.discard(again.seq)
         else:
             done[entry.seq] = entry
             undone.clear()
-    return Steps(tuple(done[seq] for seq in sorted(done)), tuple(undone.values()))
+    in_order = tuple(done[seq] for seq in sorted(done))
+    return Steps(in_order, tuple(undone.values()), frozenset(taken_back))
 
 
 def fold(initial: State, entries: Iterable[Entry]) -> State:

@@ -78,17 +78,25 @@ def _now(decisions: Decisions) -> dict[str, Any]:
     first=fields.Integer(load_default=None, allow_none=True),
     players=fields.Integer(load_default=None, allow_none=True, validate=validate.OneOf(PLAYERS)),
     teams=fields.Boolean(load_default=False),
+    tools=fields.List(fields.String(validate=validate.OneOf(TOOLS)), load_default=list),
 )
 def begin(
-    state: State, by: int | None, first: int | None, players: int | None, teams: bool, at: float
+    state: State,
+    by: int | None,
+    first: int | None,
+    players: int | None,
+    teams: bool,
+    tools: list[str],
+    at: float,
 ) -> State:
-    """The cards are dealt: keep the books from here on."""
+    """The cards are dealt: keep the books from here on. ``tools``: what the characters add."""
     if state.setup is None:
         tracker = _books_without_decks(players, teams)
     else:
         tracker = _books(decode(state.setup))
     if first is not None:
         tracker = replace(tracker, active=_checked_seat(tracker, first))
+    tracker = replace(tracker, tools=_in_order({*tracker.tools, *tools}))
     return replace(state, stage="tracking", tracker=replace(tracker, began=at, turn_began=at))
 
 
@@ -150,7 +158,11 @@ def finish(state: State, by: int | None, winners: list[int], at: float) -> State
 def tool(state: State, by: int | None, tool: str, on: bool) -> State:
     """A character may need what no deck of the table does; a house rule may leave something out."""
     wanted = {*_tracker(state).tools, tool} if on else {*_tracker(state).tools} - {tool}
-    return _with(state, tools=tuple(one for one in TOOLS if one in wanted))
+    return _with(state, tools=_in_order(wanted))
+
+
+def _in_order(tools: set[str]) -> tuple[str, ...]:
+    return tuple(tool for tool in TOOLS if tool in tools)
 
 
 # ---- turn and phase ----
