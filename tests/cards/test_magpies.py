@@ -5,6 +5,13 @@ MAGPIES = "magpies-1 magpies-2 magpies-3 magpies-4 magpies-5a magpies-5b"
 PENGUINS = "penguins-1 penguins-2 penguins-3 penguins-4 penguins-5a penguins-5b"
 
 
+def taken_openly(t):
+    """The last card taken into a hand, which everybody saw."""
+    *_, cards, seen_by, _ = t.events("took")[-1]
+    assert seen_by == EVERYBODY
+    return t.names(cards)
+
+
 # magpies-1 Pompous Professional
 
 
@@ -22,6 +29,7 @@ def test_pompous_professional_takes_one_card_of_the_named_set_and_shuffles_the_o
     t.asks(0, "take", "penguins-2 penguins-3")
     t.choose("penguins-3")
     assert t.hand() == ["penguins-3"]
+    assert taken_openly(t) == ["penguins-3"]
     assert t.deck() == ["junk", "magpies-3", "penguins-2"]
     assert t.discard() == ["magpies-1"]
     t.asks(0, "action")
@@ -33,6 +41,15 @@ def test_pompous_professional_must_take_the_only_card_that_fits():
     t.option("magpies")
     assert t.hand() == ["magpies-3"]
     assert sorted(t.deck()) == ["junk", "penguins-2"]
+    t.asks(0, "action")
+
+
+def test_pompous_professional_with_a_single_card_has_nothing_to_shuffle():
+    t = table("magpies penguins", hand="magpies-1", deck="penguins-2")
+    t.technique("magpies-1")
+    t.option("penguins")
+    assert t.hand() == ["penguins-2"]
+    assert t.events("shuffled") == []
     t.asks(0, "action")
 
 
@@ -108,6 +125,7 @@ def test_burglary_takes_a_card_guessed_right():
     t.asks(0, "guess", [1, 2, 3, 4, 5])
     t.option(4)
     assert t.hand() == ["penguins-4"]
+    assert taken_openly(t) == ["penguins-4"]
     assert t.deck(1) == ["junk"]
     assert t.events("revealed")[-1][3] == EVERYBODY
     t.asks(0, "action")
@@ -170,6 +188,7 @@ def test_grasp_takes_a_random_card_guessed_right():
     t.asks(0, "guess", [1, 2, 3, 4, 5])
     t.option(3)
     assert t.hand() == ["penguins-3"]
+    assert taken_openly(t) == ["penguins-3"]
     assert t.hand(1) == ["junk", "penguins-4"]
     assert t.events("revealed")[-1][3] == EVERYBODY
     t.asks(0, "action")
@@ -221,6 +240,7 @@ def test_periscope_takes_cards_of_the_name_and_discards_others():
     t.asks(0, "guess", f"junk {MAGPIES} {PENGUINS}")
     t.option("penguins-3")
     assert t.hand() == ["penguins-3"]
+    assert taken_openly(t) == ["penguins-3"]
     assert t.discard(1) == ["penguins-2"]
     assert t.deck(1) == ["penguins-3"]
     t.asks(0, "action")
