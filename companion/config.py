@@ -24,6 +24,8 @@ class Settings:
     """PUBLIC_URL: how phones reach this server, for links and QR codes; guessed unless given."""
     trusted_proxies: int = 0
     """TRUSTED_PROXIES: how many reverse proxies in front may be believed about host and scheme."""
+    table_days: int = 90
+    """TABLE_DAYS: how long a table nobody touches is kept."""
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Settings:
@@ -36,4 +38,5 @@ class Settings:
             secret_key=environ.get("SECRET_KEY") or shared_secret_key(instance_dir / "secret_key"),
             public_url=(environ.get("PUBLIC_URL") or "").rstrip("/") or None,
             trusted_proxies=int(environ.get("TRUSTED_PROXIES") or 0),
+            table_days=int(environ.get("TABLE_DAYS") or 90),
         )

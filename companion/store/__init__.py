@@ -3,8 +3,21 @@
 SQLAlchemy Core, on the embedded SQLite unless DATABASE_URL names another database.
 """
 
+from companion.store import wrong_codes
 from companion.store.database import open_database
+from companion.store.feed import Feed
 from companion.store.releases import first_start_of
+from companion.store.tables import Table, TableError, Tables
 from companion.store.upgrading import is_current, upgrade
 
-__all__ = ["first_start_of", "is_current", "open_database", "upgrade"]
+__all__ = [
+    "Feed",
+    "Table",
+    "TableError",
+    "Tables",
+    "first_start_of",
+    "is_current",
+    "open_database",
+    "upgrade",
+    "wrong_codes",
+]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.pool import ConnectionPoolEntry
 
 SQLITE_PRAGMAS = (
@@ -16,11 +18,26 @@ SQLITE_PRAGMAS = (
 
 
 def open_database(url: str) -> Engine:
-    engine = create_engine(url, pool_pre_ping=True)
+    address = make_url(url)
+    if address.drivername in ("postgres", "postgresql"):
+        address = address.set(drivername="postgresql+psycopg")
+    engine = create_engine(address, pool_pre_ping=True)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that reads and then writes what follows from it.
+
+    SQLite lets one such transaction in at a time, from its very beginning: one that began as a
+    reader could find that somebody else wrote meanwhile, and would have to start over.
+    """
+    eager = engine.execution_options(sqlite_begin="BEGIN IMMEDIATE")
+    with eager.begin() as connection:
+        yield connection
 
 
 def _prepare_sqlite(connection: Any, _entry: ConnectionPoolEntry) -> None:
@@ -34,4 +51,5 @@ def _prepare_sqlite(connection: Any, _entry: ConnectionPoolEntry) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
+    options = connection.get_execution_options()
+    connection.exec_driver_sql(options.get("sqlite_begin", "BEGIN"))

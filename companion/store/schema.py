@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, DateTime, MetaData, String, Table
+from sqlalchemy import (
+    JSON,
+    Column,
+    DateTime,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
 
 # Names for constraints, so that a later migration can alter them on every database.
 metadata = MetaData(
@@ -21,4 +31,68 @@ releases = Table(
     Column("version", String(32), primary_key=True),
     Column("first_started_at", DateTime(timezone=True), nullable=False),
     comment="Every release of the companion that has run on this database",
+)
+
+
+def _table_code() -> Column[str]:
+    """With the table goes everything in it."""
+    return Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True)
+
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("code", String(6), primary_key=True),
+    Column("start", JSON, nullable=False, comment="the state before the first entry"),
+    Column("state", JSON, nullable=False, comment="the state after entry seq"),
+    Column("seq", Integer, nullable=False, comment="the newest entry"),
+    Column("host", Integer, comment="a seat's number"),
+    Column("opened_at", DateTime(timezone=True), nullable=False),
+    Column("changed_at", DateTime(timezone=True), nullable=False, index=True),
+    Column("closed_at", DateTime(timezone=True)),
+    comment="Where people play together; everything that happens there is an entry",
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _table_code(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(40), comment="empty until somebody sat down"),
+    Column("holder", String(32), comment="the device this seat belongs to, unless it is free"),
+    comment="The seats of a table, clockwise from 0",
+)
+
+watchers = Table(
+    "watchers",
+    metadata,
+    _table_code(),
+    Column("device", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("wants_seat", Integer, comment="a held seat that is theirs, as they say"),
+    comment="Devices at a table without a seat",
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    _table_code(),
+    # Two entries with one number cannot be: this key is what keeps two servers apart.
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", DateTime(timezone=True), nullable=False),
+    Column("seat", Integer, comment="whose change it is; empty for somebody without a seat"),
+    Column("who", String(40), comment="the name they had then"),
+    Column("change", JSON, nullable=False),
+    Column("request", String(64), comment="a repeated request is known by it"),
+    UniqueConstraint("code", "request"),
+    comment="Everything that happened at a table, in order, never altered",
+)
+
+wrong_codes = Table(
+    "wrong_codes",
+    metadata,
+    Column("client", String(32), primary_key=True, comment="a hash of the address"),
+    Column("since", DateTime(timezone=True), nullable=False),
+    Column("count", Integer, nullable=False),
+    comment="Who tried table codes that do not exist, lately",
 )

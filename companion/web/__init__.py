@@ -12,9 +12,20 @@ from companion import __version__, store
 from companion.catalog import catalog
 from companion.config import PROJECT_ROOT, Settings
 from companion.i18n import init_i18n
-from companion.web import assets, compendium, errors, health, home, learn, picker, security, sheet
+from companion.web import (
+    assets,
+    compendium,
+    errors,
+    health,
+    home,
+    learn,
+    picker,
+    security,
+    sheet,
+    table,
+)
 
-FEATURES = (home.bp, compendium.bp, picker.bp, sheet.bp, learn.bp, health.bp)
+FEATURES = (home.bp, compendium.bp, picker.bp, sheet.bp, learn.bp, table.bp, health.bp)
 LARGEST_BODY = 256 * 1024
 
 
@@ -30,6 +41,7 @@ def build_app(settings: Settings) -> Flask:
     app.config.update(
         SECRET_KEY=settings.secret_key,
         PUBLIC_URL=settings.public_url,
+        TABLE_DAYS=settings.table_days,
         MAX_CONTENT_LENGTH=LARGEST_BODY,
         MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
         MAX_FORM_PARTS=500,
@@ -38,7 +50,9 @@ def build_app(settings: Settings) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,  # a token lives as long as the visit
     )
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    app.extensions["database"] = _ready_database(settings)
+    engine = _ready_database(settings)
+    app.extensions["database"] = engine
+    app.extensions["tables"] = store.Tables(engine, store.Feed(engine))
     Htmx(app)
     init_i18n(app)
     assets.init_assets(app)

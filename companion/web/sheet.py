@@ -5,10 +5,8 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 
-import segno
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
 from companion.catalog import catalog
@@ -19,6 +17,7 @@ from companion.setup import sheet as make_sheet
 from companion.setup_code import SetupCodeError, decode, encode
 from companion.web.addresses import shareable_url
 from companion.web.picker_words import profile_bars
+from companion.web.qr import qr_code
 from companion.web.sheet_words import as_text, in_words, starter_sentence
 
 bp = Blueprint("sheet", __name__)
@@ -53,7 +52,7 @@ def sheet(code: str) -> ResponseReturnValue:
         code=encode(setup),
         ticks=_ticks_key(setup),
         address=address,
-        qr=_qr(address),
+        qr=qr_code(address, _("QR code of this table")),
         text=as_text(words, table, catalog(), address),
     )
 
@@ -99,11 +98,3 @@ def _address(setup: TableSetup) -> str:
 def _ticks_key(setup: TableSetup) -> str:
     """What the ticks are kept under: drawing another starting player must not lose them."""
     return encode(replace(setup, start="earliest", first_seat=None))
-
-
-def _qr(address: str) -> Markup:
-    code = segno.make(address, error="m", micro=False)
-    picture: str = code.svg_inline(
-        omitsize=True, border=2, svgclass="qr", lineclass=None, title=_("QR code of this table")
-    )
-    return Markup(picture)  # noqa: S704 - segno escapes the title, the rest is numbers

@@ -1,0 +1,41 @@
+"""What somebody may call themselves: nearly anything a person would write on a name tag."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+LONGEST_NAME: Final = 30
+# A joiner holds emoji together; the other format characters only hide or turn what follows.
+_ZERO_WIDTH_JOINER: Final = "\u200d"
+
+
+class PlayerNameError(ValueError):
+    """A name that cannot be used: ``code`` is "empty" or "long"."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def player_name(text: str) -> str:
+    """``text`` as a name: composed, without control characters, single spaces."""
+    if len(text) > 50 * LONGEST_NAME:  # nobody's name: not worth looking at each character
+        raise PlayerNameError("long")
+    shown = "".join(_shown(character) for character in unicodedata.normalize("NFC", text))
+    name = " ".join(shown.split())
+    if not name.strip(_ZERO_WIDTH_JOINER):
+        raise PlayerNameError("empty")
+    if len(name) > LONGEST_NAME:
+        raise PlayerNameError("long")
+    return name
+
+
+def _shown(character: str) -> str:
+    if character == _ZERO_WIDTH_JOINER:
+        return character
+    # Cc control, Cf format, Cs surrogate, Co private, Cn unassigned, Z* separators
+    category = unicodedata.category(character)
+    if category.startswith("C"):
+        return " " if character.isspace() else ""
+    return " " if category.startswith("Z") else character

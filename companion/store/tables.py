@@ -1,0 +1,534 @@
+"""Tables where people play together: seats, watchers, and every change as an entry.
+
+The database is the only truth, so any number of workers may serve one table. A change locks its
+table's row, reads the state, applies itself, and writes entry and state in one transaction: it is
+either confirmed and kept, or it never happened. Two changes at once take turns, and the second one
+is applied to what the first one left.
+
+A *device* is somebody's phone, known by a random id that only its signed cookie holds. A seat
+belongs to a device; one device may hold several seats when people pass a phone around.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, Row, delete, func, insert, select, update
+
+from companion.setup import PLAYERS
+from companion.setup_code import decode
+from companion.store.database import writing
+from companion.store.feed import CHANNEL, Feed
+from companion.store.schema import entries, seats, tables, watchers
+from companion.table import Change, Entry, State, accept, decide
+
+CODE_LENGTH: Final = 6
+# No I, L, O, U, 0 or 1: nothing that is misread from a screen across the table. Six of these are 29
+# bits; with the limit on wrong guesses, a table is found only by being told of it.
+CODE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+LONGEST_NAME: Final = 30
+
+# Entries about who sits where. They belong to the table and not to a stage: undo passes them by.
+SEATING: Final = frozenset(
+    {
+        "open",
+        "sit",
+        "rename",
+        "leave",
+        "watch",
+        "ask",
+        "refuse",
+        "hand_over",
+        "host",
+        "close",
+        "reopen",
+    }
+)
+
+
+class TableError(Exception):
+    """Something that cannot be done at this table; ``code`` says why."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    number: int
+    name: str | None  # None until somebody sat there; kept when they leave
+    holder: str | None  # a device; None: free
+
+    @property
+    def free(self) -> bool:
+        return self.holder is None
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    device: str
+    name: str
+    wants_seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it is now. ``state`` is its stage's business, the rest everybody's."""
+
+    code: str
+    seq: int
+    state: State
+    seats: tuple[Seat, ...]
+    watchers: tuple[Watcher, ...]
+    host: int | None
+    opened_at: datetime
+    changed_at: datetime
+    closed: bool
+
+    def seats_of(self, device: str | None) -> tuple[int, ...]:
+        held = (seat for seat in self.seats if not seat.free)
+        return tuple(seat.number for seat in held if seat.holder == device)
+
+    def is_host(self, device: str | None) -> bool:
+        return self.host in self.seats_of(device)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Who sits, or sat, where."""
+        return {seat.number: seat.name for seat in self.seats if seat.name}
+
+    @property
+    def free_seats(self) -> tuple[int, ...]:
+        return tuple(seat.number for seat in self.seats if seat.free)
+
+
+class Tables:
+    """All tables of this database."""
+
+    def __init__(self, engine: Engine, feed: Feed) -> None:
+        self._engine = engine
+        self.feed = feed
+
+    # ---- reading ----
+
+    def load(self, code: str) -> Table:
+        with self._engine.connect() as connection:
+            return _load(connection, code)
+
+    def seq(self, code: str) -> int | None:
+        """The newest entry's number; None when there is no such table."""
+        with self._engine.connect() as connection:
+            found: int | None = connection.scalar(select(tables.c.seq).where(tables.c.code == code))
+        return found
+
+    def log(self, code: str) -> list[Entry]:
+        """Every entry, the oldest first, those about seats included."""
+        with self._engine.connect() as connection:
+            return _entries(connection, code)
+
+    # ---- changing ----
+
+    def open(self, start: State, device: str, name: str) -> Table:
+        """A new table; whoever opens it is its host, in the first seat."""
+        now = _now()
+        code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+        with writing(self._engine) as connection:
+            plain = start.to_dict()
+            connection.execute(
+                insert(tables).values(
+                    code=code,
+                    start=plain,
+                    state=plain,
+                    seq=0,
+                    host=0,
+                    opened_at=now,
+                    changed_at=now,
+                )
+            )
+            connection.execute(
+                insert(seats),
+                [{"code": code, "number": n, "name": None, "holder": None} for n in range(_most())],
+            )
+            visit = _Visit(connection, _load(connection, code))
+            visit.set_seat(0, name=name, holder=device)
+            visit.append({"do": "open"}, seat=0)
+            return visit.table
+
+    def act(
+        self,
+        code: str,
+        device: str,
+        change: Change,
+        *,
+        seat: int | None = None,
+        request: str | None = None,
+        check: Callable[[Table], None] | None = None,
+    ) -> Table:
+        """Make a change of the table's stage: ``change`` as ``companion.table.parse`` gives it.
+
+        ``seat`` says which of the device's seats acts. ``request`` names the tap: the same tap sent
+        twice happens once. ``check`` may look at the table and refuse. Raises ChangeError and
+        TableError.
+        """
+        with self._visit(code) as visit:
+            table = visit.table
+            by = _acting_seat(table, device, seat)
+            if request and visit.knows(request):
+                return table
+            if table.closed:
+                raise TableError("closed")
+            if check:
+                check(table)
+            decided = decide(change)
+            state = accept(table.state, decided, by, visit.start(), visit.stage_entries)
+            visit.append(decided, seat=by, state=state, request=request)
+        return visit.table
+
+    def sit(self, code: str, device: str, name: str, number: int | None = None) -> Table:
+        """Take a free seat: that one, or the first. A device may take several."""
+        with self._visit(code) as visit:
+            table = visit.open_table()
+            free = table.free_seats
+            if not free:
+                raise TableError("full")
+            taken = free[0] if number is None else number
+            if taken not in free:
+                raise TableError("seat-held", seat=taken)
+            visit.set_seat(taken, name=name, holder=device)
+            visit.forget_watcher(device)
+            if not any(seat.holder for seat in table.seats):
+                visit.set_host(taken)
+            visit.append({"do": "sit"}, seat=taken)
+        return visit.table
+
+    def rename(self, code: str, device: str, number: int, name: str) -> Table:
+        with self._visit(code) as visit:
+            before = visit.table.names.get(number)
+            if number not in visit.open_table().seats_of(device):
+                raise TableError("not-your-seat")
+            visit.set_seat(number, name=name, holder=device)
+            visit.append({"do": "rename", "before": before}, seat=number)
+        return visit.table
+
+    def watch(self, code: str, device: str, name: str, wants_seat: int | None = None) -> Table:
+        """Watch, or ask for a seat that another device holds: "that is me, on another phone"."""
+        with self._visit(code) as visit:
+            if wants_seat is not None:
+                seat = _seat(visit.open_table(), wants_seat)
+                if seat.free:
+                    raise TableError("seat-free", seat=wants_seat)
+            visit.forget_watcher(device)
+            visit.add_watcher(Watcher(device, name, wants_seat))
+            if wants_seat is None:
+                visit.append({"do": "watch"}, who=name)
+            else:
+                visit.append({"do": "ask", "seat": wants_seat}, who=name)
+        return visit.table
+
+    def hand_over(self, code: str, device: str, number: int, to: str) -> Table:
+        """Give a seat to a device that watches. The host may, and whoever holds the seat.
+
+        When the watcher asked for it, anybody seated may: the lost phone could be the host's own.
+        """
+        with self._visit(code) as visit:
+            table = visit.open_table()
+            _acting_seat(table, device, None)
+            watcher = next((one for one in table.watchers if one.device == to), None)
+            if watcher is None:
+                raise TableError("watcher-gone")
+            may = table.is_host(device) or number in table.seats_of(device)
+            if not may and watcher.wants_seat != number:
+                raise TableError("not-host")
+            seat = _seat(table, number)
+            visit.set_seat(number, name=watcher.name, holder=to)
+            visit.forget_watcher(to)
+            visit.append({"do": "hand_over", "before": seat.name}, seat=number)
+        return visit.table
+
+    def refuse(self, code: str, device: str, to: str) -> Table:
+        """Say no to a watcher who asked for a seat."""
+        with self._visit(code) as visit:
+            by = _acting_seat(visit.table, device, None)
+            for watcher in visit.table.watchers:
+                if watcher.device == to:
+                    visit.forget_watcher(to)
+                    visit.add_watcher(replace(watcher, wants_seat=None))
+                    visit.append({"do": "refuse", "name": watcher.name}, seat=by)
+        return visit.table
+
+    def leave(self, code: str, device: str, number: int | None = None) -> Table:
+        """Give up one seat, or all of this device's, or watching. The next seat becomes host."""
+        with self._visit(code) as visit:
+            table = visit.table
+            leaving = [n for n in table.seats_of(device) if number in (None, n)]
+            visit.forget_watcher(device)
+            for seat in leaving:
+                visit.append({"do": "leave"}, seat=seat)
+                visit.set_seat(seat, name=table.names.get(seat), holder=None)
+            if table.host in leaving:
+                held = [seat.number for seat in table.seats if not seat.free]
+                self._pass_host_on(visit, [seat for seat in held if seat not in leaving])
+        return visit.table
+
+    def free_seat(self, code: str, device: str, number: int) -> Table:
+        """The host clears a seat: its phone went home, or its owner."""
+        with self._visit(code) as visit:
+            table = visit.host_table(device)
+            if number == table.host:
+                raise TableError("own-seat")
+            if not _seat(table, number).free:
+                visit.append({"do": "leave"}, seat=number)
+                visit.set_seat(number, name=table.names.get(number), holder=None)
+        return visit.table
+
+    def make_host(self, code: str, device: str, number: int) -> Table:
+        with self._visit(code) as visit:
+            if _seat(visit.host_table(device), number).free:
+                raise TableError("seat-free", seat=number)
+            self._pass_host_on(visit, [number])
+        return visit.table
+
+    def close(self, code: str, device: str) -> Table:
+        """Nobody can join or change anything from now on; it can still be looked at."""
+        with self._visit(code) as visit:
+            table = visit.host_table(device)
+            if not table.closed:
+                visit.set_closed(_now())
+                visit.append({"do": "close"}, seat=table.host)
+        return visit.table
+
+    def reopen(self, code: str, device: str) -> Table:
+        with self._visit(code) as visit:
+            table = visit.host_table(device)
+            if table.closed:
+                visit.set_closed(None)
+                visit.append({"do": "reopen"}, seat=table.host)
+        return visit.table
+
+    def delete(self, code: str, device: str) -> None:
+        """The table and everything in it."""
+        with self._visit(code) as visit:
+            visit.host_table(device)
+            visit.delete()
+
+    def expire(self, last_changed_before: datetime) -> int:
+        """Delete tables nobody has touched since; how many those were. Cheap when none were."""
+        with writing(self._engine) as connection:
+            old = delete(tables).where(tables.c.changed_at < last_changed_before)
+            return connection.execute(old).rowcount
+
+    @contextmanager
+    def _visit(self, code: str) -> Iterator[_Visit]:
+        """The table for one change: nobody else changes it meanwhile."""
+        with writing(self._engine) as connection:
+            visit = _Visit(connection, _load(connection, code, lock=True))
+            seq = visit.table.seq
+            yield visit
+        if visit.deleted:
+            self.feed.announce(code, None)
+        elif visit.table.seq != seq:
+            self.feed.announce(code, visit.table.seq)
+
+    def _pass_host_on(self, visit: _Visit, candidates: Sequence[int]) -> None:
+        visit.set_host(candidates[0] if candidates else None)
+        if candidates:
+            visit.append({"do": "host"}, seat=candidates[0])
+
+
+class _Visit:
+    """One transaction at one table. ``table`` follows what is written."""
+
+    def __init__(self, connection: Connection, table: Table) -> None:
+        self._connection = connection
+        self.table = table
+        self.deleted = False
+
+    # ---- what a change needs to know ----
+
+    def open_table(self) -> Table:
+        if self.table.closed:
+            raise TableError("closed")
+        return self.table
+
+    def host_table(self, device: str) -> Table:
+        if not self.table.is_host(device):
+            raise TableError("not-host")
+        return self.table
+
+    def start(self) -> State:
+        wanted = select(tables.c.start).where(self._here(tables))
+        return State.from_dict(self._connection.execute(wanted).scalar_one())
+
+    def stage_entries(self) -> list[Entry]:
+        """What undo steps through."""
+        everything = _entries(self._connection, self.table.code)
+        return [entry for entry in everything if entry.change["do"] not in SEATING]
+
+    def knows(self, request: str) -> bool:
+        known = select(entries.c.seq).where(self._here(entries), entries.c.request == request)
+        return self._connection.scalar(known) is not None
+
+    # ---- what it writes ----
+
+    def append(
+        self,
+        change: Change,
+        *,
+        seat: int | None = None,
+        who: str | None = None,
+        state: State | None = None,
+        request: str | None = None,
+    ) -> None:
+        now, seq = _now(), self.table.seq + 1
+        self._connection.execute(
+            insert(entries).values(
+                code=self.table.code,
+                seq=seq,
+                at=now,
+                seat=seat,
+                who=who if seat is None else self.table.names.get(seat),
+                change=change,
+                request=request,
+            )
+        )
+        values: dict[str, Any] = {"seq": seq, "changed_at": now}
+        if state is not None:
+            values["state"] = state.to_dict()
+        self._update(**values)
+        self.table = replace(self.table, seq=seq, changed_at=now, state=state or self.table.state)
+        self._notify(str(seq))
+
+    def set_seat(self, number: int, *, name: str | None, holder: str | None) -> None:
+        seat = Seat(number, name, holder)
+        self._connection.execute(
+            update(seats)
+            .where(self._here(seats), seats.c.number == number)
+            .values(name=name, holder=holder)
+        )
+        kept = (seat if one.number == number else one for one in self.table.seats)
+        self.table = replace(self.table, seats=tuple(kept))
+
+    def add_watcher(self, watcher: Watcher) -> None:
+        self._connection.execute(
+            insert(watchers).values(
+                code=self.table.code,
+                device=watcher.device,
+                name=watcher.name,
+                wants_seat=watcher.wants_seat,
+            )
+        )
+        self.table = replace(self.table, watchers=(*self.table.watchers, watcher))
+
+    def forget_watcher(self, device: str) -> None:
+        self._connection.execute(
+            delete(watchers).where(self._here(watchers), watchers.c.device == device)
+        )
+        kept = (one for one in self.table.watchers if one.device != device)
+        self.table = replace(self.table, watchers=tuple(kept))
+
+    def set_host(self, seat: int | None) -> None:
+        self._update(host=seat)
+        self.table = replace(self.table, host=seat)
+
+    def set_closed(self, at: datetime | None) -> None:
+        self._update(closed_at=at)
+        self.table = replace(self.table, closed=at is not None)
+
+    def delete(self) -> None:
+        self._connection.execute(delete(tables).where(self._here(tables)))
+        self._notify("gone")
+        self.deleted = True
+
+    def _update(self, **values: Any) -> None:
+        self._connection.execute(update(tables).where(self._here(tables)).values(**values))
+
+    def _notify(self, news: str) -> None:
+        if self._connection.dialect.name == "postgresql":  # told to everybody at the commit
+            message = f"{self.table.code} {news}"
+            self._connection.execute(select(func.pg_notify(CHANNEL, message)))
+
+    def _here(self, where: Any) -> Any:
+        return where.c.code == self.table.code
+
+
+def places(state: State) -> int:
+    """How many seats the table has: as many as play, or as could, while nobody has said."""
+    if state.tracker is not None:
+        return state.tracker.players
+    return decode(state.setup).players if state.setup else _most()
+
+
+def _most() -> int:
+    return max(PLAYERS)
+
+
+def _load(connection: Connection, code: str, *, lock: bool = False) -> Table:
+    wanted = select(tables).where(tables.c.code == code)
+    row = connection.execute(wanted.with_for_update() if lock else wanted).one_or_none()
+    if row is None:
+        raise TableError("no-table")
+    state = State.from_dict(row.state)
+    chairs = select(seats).where(seats.c.code == code).order_by(seats.c.number)
+    guests = select(watchers).where(watchers.c.code == code).order_by(watchers.c.name)
+    return Table(
+        code=code,
+        seq=row.seq,
+        state=state,
+        seats=tuple(_shown_seats(connection.execute(chairs), places(state))),
+        watchers=tuple(
+            Watcher(one.device, one.name, one.wants_seat) for one in connection.execute(guests)
+        ),
+        host=row.host,
+        opened_at=_utc(row.opened_at),
+        changed_at=_utc(row.changed_at),
+        closed=row.closed_at is not None,
+    )
+
+
+def _shown_seats(rows: Iterable[Row[Any]], wanted: int) -> Iterator[Seat]:
+    """The table's seats, and any further one somebody took while there were more."""
+    for row in rows:
+        if row.number < wanted or row.holder is not None:
+            yield Seat(row.number, row.name, row.holder)
+
+
+def _entries(connection: Connection, code: str) -> list[Entry]:
+    rows = connection.execute(select(entries).where(entries.c.code == code).order_by(entries.c.seq))
+    return [
+        Entry(seq=row.seq, by=row.seat, change=row.change, at=_utc(row.at).timestamp(), who=row.who)
+        for row in rows
+    ]
+
+
+def _acting_seat(table: Table, device: str, seat: int | None) -> int:
+    mine = table.seats_of(device)
+    if not mine:
+        raise TableError("not-seated")
+    if seat is None:
+        return mine[0]
+    if seat not in mine:
+        raise TableError("not-your-seat")
+    return seat
+
+
+def _seat(table: Table, number: int) -> Seat:
+    for seat in table.seats:
+        if seat.number == number:
+            return seat
+    raise TableError("no-seat", seat=number)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _utc(moment: datetime) -> datetime:
+    # SQLite keeps no time zone; what we wrote was UTC.
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment

@@ -1,0 +1,117 @@
+// Keeps the table on this page up to date.
+//
+// A stream of server-sent events says "the table is at 17"; then htmx fetches the page's part again.
+// The stream is only a wake-up call: whatever was missed, the next fetch is right again. So a phone
+// that slept fetches at once when it wakes, and where no stream gets through a slow poll takes over.
+
+const POLL_EVERY = 4000; // milliseconds, while there is no stream
+const STREAM_SILENT_FOR = 40000; // the server says something every 15 s; after this it is dead
+
+const table = () => document.getElementById("table");
+const notice = document.getElementById("connection");
+
+let stream = null;
+let heardAt = 0;
+let lost = false;
+
+// ---- the stream ----
+
+function connect() {
+  stream?.close();
+  stream = null;
+  const here = table();
+  if (!here) return; // the table is gone; the page says so
+  heard();
+  stream = new EventSource(`${here.dataset.stream}?seq=${here.dataset.seq}`);
+  stream.addEventListener("open", heard);
+  stream.addEventListener("alive", heard);
+  stream.addEventListener("moved", (event) => {
+    heard();
+    if (Number(event.data) > Number(table()?.dataset.seq)) refresh();
+  });
+  stream.addEventListener("gone", () => {
+    stream.close();
+    refresh();
+  });
+}
+
+function heard() {
+  heardAt = Date.now();
+}
+
+function streaming() {
+  return stream?.readyState === EventSource.OPEN && Date.now() - heardAt < STREAM_SILENT_FOR;
+}
+
+// ---- fetching ----
+
+let waiting = false;
+
+function refresh() {
+  const here = table();
+  if (!here) return;
+  // Somebody is typing: what they typed must not be replaced under their fingers.
+  if (here.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden]), textarea, select")) {
+    if (!waiting) document.activeElement.addEventListener("blur", catchUp, { once: true });
+    waiting = true;
+    return;
+  }
+  window.htmx.trigger(here, "table-moved");
+}
+
+function catchUp() {
+  waiting = false;
+  setTimeout(refresh, 200); // the tap that took the focus away goes first
+}
+
+function wake() {
+  if (document.visibilityState !== "visible") return;
+  refresh();
+  connect();
+}
+
+setInterval(() => {
+  if (document.visibilityState !== "visible" || streaming()) return;
+  refresh();
+  if (!stream || stream.readyState === EventSource.CLOSED || Date.now() - heardAt >= STREAM_SILENT_FOR) connect();
+}, POLL_EVERY);
+
+document.addEventListener("visibilitychange", wake);
+window.addEventListener("online", wake);
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) wake();
+});
+window.addEventListener("pagehide", () => stream?.close());
+
+// ---- what htmx tells ----
+
+function showConnection(isLost) {
+  lost = isLost;
+  notice.textContent = notice.dataset.lost;
+  notice.hidden = !lost;
+}
+
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  const status = event.detail.xhr.status;
+  showConnection(status === 0 || status >= 500);
+});
+
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  // A server that is just being restarted must not wipe the table off the page.
+  if (event.detail.xhr.status >= 500) event.detail.shouldSwap = false;
+  // An answer that was overtaken by a newer one.
+  const now = Number(table()?.dataset.seq);
+  const comes = /data-seq="(\d+)"/.exec(event.detail.serverResponse ?? "");
+  if (comes && Number(comes[1]) < now) event.detail.shouldSwap = false;
+});
+
+// Sections somebody unfolded stay unfolded.
+let unfolded = [];
+document.body.addEventListener("htmx:beforeSwap", () => {
+  unfolded = [...(table()?.querySelectorAll("details[id][open]") ?? [])].map((one) => one.id);
+});
+document.body.addEventListener("htmx:afterSwap", () => {
+  for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+});
+
+connect();
