@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 
 from gunicorn.arbiter import Arbiter
 
@@ -11,14 +12,22 @@ from companion.network import address_in_home_network
 port = int(os.environ.get("PORT", "8000"))
 
 bind = [f"0.0.0.0:{port}"]
-# Later pages keep an event stream open on every phone: gevent carries those without a thread each.
+# A table keeps an event stream open on every phone: gevent carries those without a thread each.
 worker_class = "gevent"
+worker_connections = 5000
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 # Behind a proxy the proxy limits what it passes on; these guard a server that stands alone.
 limit_request_line = 8190
 limit_request_fields = 64
-graceful_timeout = 10
+graceful_timeout = 3  # requests take milliseconds; event streams would be waited for in vain
 control_socket_disable = True  # it would lie in the home directory, shared by every server there
+
+# Every stream is an open file, and the usual limit of 1,024 is only a default.
+_soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+_wanted = 2 * worker_connections
+if _hard != resource.RLIM_INFINITY:
+    _wanted = min(_wanted, _hard)
+resource.setrlimit(resource.RLIMIT_NOFILE, (max(_soft, _wanted), _hard))
 
 
 def when_ready(server: Arbiter) -> None:
