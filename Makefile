@@ -26,7 +26,7 @@ format: $(VENV)/dev-installed ## put the code into shape
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
 
-bench: $(VENV)/dev-installed ## how fast the picker and the engine are
+bench: $(VENV)/bench-installed ## how fast the picker and the engine are
 	$(PY) -m bench.picker
 	$(PY) -m companion bench
 
@@ -70,3 +70,7 @@ $(VENV)/runtime-installed: requirements.txt
 $(VENV)/dev-installed: requirements.txt requirements-dev.txt
 	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@ $(VENV)/runtime-installed
+
+$(VENV)/bench-installed: $(VENV)/dev-installed requirements-bench.txt
+	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-bench.txt
+	@touch $@
