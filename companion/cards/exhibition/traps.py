@@ -1,4 +1,7 @@
-"""The traps of the Exhibition pack. ``me`` is the player whose hand a trap has come into."""
+"""The traps of the Exhibition pack, in the order of ``traps.toml``.
+
+In an alert ``me`` is the player whose hand the trap has come into.
+"""
 
 from companion.engine.game import Game
 from companion.engine.scripts import effect
@@ -7,12 +10,56 @@ from companion.engine.scripts import effect
 @effect("trap.lay")
 async def lay(game: Game, me: int, this: int) -> None:
     other = await game.choose_player(me, game.others(me), why="put_on_discard", source=this)
-    if other is not None:
-        game.put_on_discard(me, other, this)
+    assert other is not None
+    game.put_on_discard(me, other, this)
+
+
+@effect("trap.lay_and_draw")
+async def lay_and_draw(game: Game, me: int, this: int) -> None:
+    await lay(game, me, this)
+    await game.draw(me)
+
+
+def rest_of_hand(game: Game, me: int, this: int) -> list[int]:
+    return [card for card in game.hand(me) if card != this]
 
 
 @effect("trap.toffee")
 async def toffee(game: Game, me: int, this: int) -> None:
-    others = [card for card in game.hand(me) if card != this]
-    game.discard(me, await game.choose(me, others, why="discard", source=this))
+    cards = rest_of_hand(game, me, this)
+    game.discard(me, await game.choose(me, cards, why="discard", source=this))
+    game.return_to_owner(this)
+
+
+@effect("trap.bucket")
+async def bucket(game: Game, me: int, this: int) -> None:
+    game.junk_on_discard(me, me)
+    game.return_to_owner(this)
+
+
+@effect("trap.plank")
+async def plank(game: Game, me: int, this: int) -> None:
+    await game.discard_top(me, 2)
+    game.return_to_owner(this)
+
+
+@effect("trap.bell")
+async def bell(game: Game, me: int, this: int) -> None:
+    game.look_at(me, me, game.hand(me), reveal=True)
+    owner = game.owner_of(this)
+    assert owner is not None
+    cards = rest_of_hand(game, me, this)
+    chosen = await game.choose_one(owner, cards, why="put_on_deck", source=this)
+    if chosen is not None:
+        game.put_on_deck(owner, me, [chosen])
+    game.return_to_owner(this)
+
+
+@effect("trap.hat")
+async def hat(game: Game, me: int, this: int) -> None:
+    owner = game.owner_of(this)
+    assert owner is not None
+    cards = rest_of_hand(game, me, this)
+    if cards:
+        await game.to_hand(owner, game.random_card(cards))
     game.return_to_owner(this)
