@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from statistics import median
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from companion import create_app
@@ -45,35 +46,49 @@ def random_ask(chance: random.Random, table: str) -> Ask:
     )
 
 
-def milliseconds(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
+class Timed(NamedTuple):
+    """Milliseconds on the clock, and those in which a processor really worked on it.
+
+    They differ when the machine is busy with other things.
+    """
+
+    clock: float
+    processor: float
+
+
+def timed(work: Callable[[], object]) -> Timed:
+    clock, processor = time.perf_counter(), time.process_time()
     work()
-    return (time.perf_counter() - start) * 1000
+    return Timed(1000 * (time.perf_counter() - clock), 1000 * (time.process_time() - processor))
 
 
-def report(name: str, times: list[float]) -> None:
-    p99 = sorted(times)[int(len(times) * 0.99) - 1]
-    print(f"{name:<34} median {median(times):6.1f} ms   p99 {p99:6.1f} ms   n {len(times)}")
+def report(name: str, times: list[Timed]) -> float:
+    clock = sorted(time.clock for time in times)
+    p99 = clock[int(len(clock) * 0.99) - 1]
+    processor = median(time.processor for time in times)
+    print(
+        f"{name:<34} median {median(clock):6.1f} ms   p99 {p99:6.1f} ms   "
+        f"median of processor time {processor:6.1f} ms"
+    )
+    return median(clock)
 
 
 def main() -> None:
     chance = random.Random(20)
-    page_of_four: list[float] = []
+    page_medians = {}
     with tempfile.TemporaryDirectory() as instance:
         client = create_app(Settings.from_environment({"INSTANCE_DIR": instance})).test_client()
         for table in TABLE_SIZES:
             asks = [random_ask(chance, table) for _ in range(REQUESTS)]
-            rankings = [milliseconds(lambda a=ask: propose(a.wishes(), catalog())) for ask in asks]
+            rankings = [timed(lambda a=ask: propose(a.wishes(), catalog())) for ask in asks]
             addresses = [f"/pick/tables?{urlencode(ask.query())}" for ask in asks]
             for address in addresses:
                 if client.get(address).status_code != 200:
                     raise SystemExit(f"not a page: {address}")
-            pages = [milliseconds(lambda a=address: client.get(a)) for address in addresses]
+            pages = [timed(lambda a=address: client.get(a)) for address in addresses]
             report(f"ranking, all boxes, players: {table}", rankings)
-            report(f"page,    all boxes, players: {table}", pages)
-            if table == "4":
-                page_of_four = pages
-    verdict = "kept" if median(page_of_four) <= LIMIT_MS else "MISSED"
+            page_medians[table] = report(f"page,    all boxes, players: {table}", pages)
+    verdict = "kept" if page_medians["4"] <= LIMIT_MS else "MISSED"
     print(f"limit of {LIMIT_MS} ms for the median page for four players: {verdict}")
 
 

@@ -25,7 +25,6 @@ from companion.picker import (
     Decks,
     PickerError,
     Proposal,
-    in_catalog_order,
     owned_decks,
     profile,
     propose,
@@ -98,7 +97,7 @@ def tables() -> ResponseReturnValue:
             changed = ask.after(action)
             owned_decks(changed.wishes(), catalog())
         except PickerError as error:
-            return _proposals_page(ask, problem=words.picker_problem(error, catalog()))
+            return _proposals_page(ask, problem=_refused(error))
         return _lead_to("picker.tables", changed)
     return _proposals_page(ask)
 
@@ -161,7 +160,7 @@ def by_hand() -> ResponseReturnValue:
         except SetupError as error:
             problem = setup_problem(error, catalog())
         except PickerError as error:
-            problem = words.picker_problem(error, catalog())
+            problem = _refused(error)
     page = render_template(
         "picker/_hand_count.html" if wants_fragment() else "picker/hand.html",
         ask=ask,
@@ -199,29 +198,33 @@ def take(code: str) -> ResponseReturnValue:
 def tournament() -> ResponseReturnValue:
     """A draft. ``do`` is the deck somebody just named and leads on to a new address."""
     ask = _ask()
-    if ask.teams:
-        raise PickerError("teams")
-    pool = in_catalog_order(
-        (deck.id for deck in catalog().decks.values() if deck.box in ask.boxes), catalog()
-    )
-    draft = Draft(ask.players, pool, ask.seed or 0, ask.moves)
+    try:
+        draft = _draft(ask)
+    except PickerError as error:
+        return _with_boxes(_tournament_form(ask, _refused(error)), ask, 400)
     if ask.seed is None:
-        return _with_boxes(_tournament_form(ask, draft), ask)
+        return _with_boxes(_tournament_form(ask), ask)
     if named := request.args.get("do"):
         try:
             moves = draft.with_move(named).moves
         except PickerError as error:
-            problem = words.picker_problem(error, catalog())
-            return _with_boxes(_draft_page(ask, draft, problem), ask, 400)
+            return _with_boxes(_draft_page(ask, draft, _refused(error)), ask, 400)
         return _lead_to("picker.tournament", replace(ask, moves=moves))
     return _with_boxes(_draft_page(ask, draft), ask)
 
 
-def _tournament_form(ask: Ask, draft: Draft) -> str:
+def _draft(ask: Ask) -> Draft:
+    if ask.teams:
+        raise PickerError("teams")
+    pool = tuple(deck.id for deck in catalog().decks.values() if deck.box in ask.boxes)
+    return Draft(ask.players, pool, ask.seed or 0, ask.moves)
+
+
+def _tournament_form(ask: Ask, problem: str = "") -> str:
     return render_template(
         "picker/tournament.html",
         ask=ask,
-        draft=draft,
+        problem=problem,
         seed=_new_seed(),
         boxes=catalog().boxes.values(),
         tables=words.table_names(),
@@ -266,23 +269,25 @@ def _person(ask: Ask, number: int) -> str:
 
 @bp.errorhandler(ValidationError)
 def unreadable(error: ValidationError) -> ResponseReturnValue:
-    # Raised outside a schema, marshmallow leaves the messages without the name of the field.
-    named = isinstance(error.messages, dict)
-    messages = error.messages_dict if named else {error.field_name: error.messages}
-    return _problem_page(words.query_problems(messages), url_for("picker.pick"))
+    problems = words.query_problems(error.messages_dict)
+    log.warning("%s %r refused: %s", request.method, request.full_path, " ".join(problems))
+    return _problem_page(problems, url_for("picker.pick"))
 
 
 @bp.errorhandler(PickerError)
 def unanswerable(error: PickerError) -> ResponseReturnValue:
     """The address makes sense, the wish does not: back to the form with everything filled in."""
-    back = replace(_ask(), seed=None, show=(), seen=(), moves=(), decks=())
-    if back.teams and request.endpoint == "picker.tournament":
-        back = replace(back, table="4")
-    return _problem_page([words.picker_problem(error, catalog())], _address("picker.pick", back))
+    back = replace(_ask(), seed=None, show=(), seen=(), decks=())
+    return _problem_page([_refused(error)], _address("picker.pick", back))
+
+
+def _refused(error: PickerError) -> str:
+    sentence = words.picker_problem(error, catalog())
+    log.warning("%s %r refused: %s", request.method, request.full_path, sentence)
+    return sentence
 
 
 def _problem_page(problems: list[str], back: str) -> ResponseReturnValue:
-    log.warning("%s %r refused: %s", request.method, request.full_path, " ".join(problems))
     template = "picker/_problem.html" if wants_fragment() else "picker/problem.html"
     return render_template(template, problems=problems, back=back), 400
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,9 +16,10 @@ from marshmallow import ValidationError
 from werkzeug.datastructures import MultiDict
 
 from companion.catalog import catalog
-from companion.picker import LEVELS, MOODS, SCALES, Decks
+from companion.picker import LEVELS, MOODS, SCALES, Decks, PickerError
 from companion.setup_code import BOX_NUMBERS, DECK_NUMBERS, decode
 from companion.web.picker_query import TABLE_SIZES, Ask, decks_of, letters_of, read_query
+from companion.web.picker_words import picker_problem
 
 HTMX = {"HX-Request": "true"}
 THREE = "/pick/tables?players=3&mood=anything&seed=7"
@@ -331,6 +334,7 @@ def test_too_few_decks_make_no_tournament_and_the_page_says_why(
     html = page(client, f"/pick/tournament?players=2&box=beavers{seed}", status=400)
     assert "needs at least 3 decks" in html
     assert "they hold only 1" in html
+    assert 'name="box" value="dom1"' in html, "more boxes can be ticked right there"
 
 
 def test_names_are_text(client: FlaskClient) -> None:
@@ -401,6 +405,17 @@ def test_an_unknown_button_is_refused(client: FlaskClient, action: str) -> None:
 )  # fmt: skip
 def test_the_other_pages_refuse_bad_input_too(client: FlaskClient, address: str) -> None:
     assert 'role="alert"' in page(client, address, status=400)
+
+
+def test_every_problem_has_a_sentence(app: Flask) -> None:
+    source = "".join(path.read_text() for path in Path("companion").rglob("*.py"))
+    codes = set(re.findall(r'PickerError\(\s*"([a-z-]+)"', source))
+    assert len(codes) > 10
+    codes.remove("unfinished")  # a mistake in the program, not of a visitor
+    numbers = {"needed": 3, "have": 1, "locked": 4, "most": 4}
+    with app.test_request_context():
+        for code in codes:
+            assert picker_problem(PickerError(code, deck="owls", **numbers), catalog())
 
 
 # --- addresses ------------------------------------------------------------------------------------
