@@ -12,7 +12,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.catalog import Catalog, Deck
-from companion.engine.scripts import EFFECTS, EVENTS, SCRIPTS, TRAITS, Cost, Script, cost
+from companion.engine.scripts import (
+    EFFECTS,
+    EVENTS,
+    GO_ELSEWHERE,
+    SCRIPTS,
+    TRAITS,
+    Cost,
+    Script,
+    cost,
+)
 from companion.packs import Ability, Character, Specialty, Trap
 
 JUNK = 0
@@ -222,7 +231,11 @@ class Cast:
 
 
 def _trap_script(trap: Trap) -> Script:
-    return Script(technique=EFFECTS[trap.technique], alert=EFFECTS[trap.alert])
+    return Script(
+        technique=EFFECTS[trap.technique],
+        alert=EFFECTS[trap.alert],
+        traits=_traits(trap.technique),
+    )
 
 
 def _specialty_script(card: Specialty) -> Script:
@@ -232,4 +245,9 @@ def _specialty_script(card: Specialty) -> Script:
         finish=cost(card.finish),
         finished=EFFECTS[card.finished] if card.finished else None,
         alert=EFFECTS[card.alert] if card.alert else None,
+        traits=_traits(card.technique, card.finished),
     )
+
+
+def _traits(*effects: str) -> set[str]:
+    return set() if GO_ELSEWHERE.isdisjoint(effects) else {"goes_elsewhere"}

@@ -88,7 +88,7 @@ class Game(Turns):
             state.hand[seat] = [state.deck[seat].pop() for _ in range(self.rules.hand_size)]
         state.market = [state.market_deck.pop() for _ in range(SLOTS)]
         for seat, gold in enumerate(self.rules.starting_gold):
-            state.gold[seat] = gold
+            state.gold[seat] += gold  # a character may have brought some
         self.tell("turn", state.seat, details=state.turn)
 
     def _lay_out_owned_cards(self) -> None:

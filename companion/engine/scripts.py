@@ -87,6 +87,8 @@ SCRIPTS: dict[str, Script] = {}
 
 # Effects that packs of characters and traps refer to by name.
 EFFECTS: dict[str, Callable[..., Any]] = {}
+# Those among them that are techniques which may end elsewhere than on the discard pile.
+GO_ELSEWHERE: set[str] = set()
 
 
 def _script(card: str) -> Script:
@@ -219,12 +221,17 @@ def no_effect(card: str) -> None:
     _script(card)
 
 
-def effect(name: str) -> Callable[[Any], Any]:
-    """Registers a function under the name by which a pack of characters or traps calls it."""
+def effect(name: str, *, goes_elsewhere: bool = False) -> Callable[[Any], Any]:
+    """Registers a function under the name by which a pack of characters or traps calls it.
+
+    ``goes_elsewhere`` says of a technique what the trait of this name says of a card.
+    """
     assert name not in EFFECTS, name
 
     def register(function: Any) -> Any:
         EFFECTS[name] = function
+        if goes_elsewhere:
+            GO_ELSEWHERE.add(name)
         return function
 
     return register

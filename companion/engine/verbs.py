@@ -13,7 +13,7 @@ from companion.engine.core import EVERYBODY
 from companion.engine.state import EMPTY, Scheduled
 
 Zone = tuple[str, int]  # where a card lay: its zone and whose it is
-PUBLIC = frozenset(("discard", "market", "market_discard", "stall", "schedule", "junk"))
+PUBLIC = frozenset(("discard", "market", "market_discard", "stall", "schedule", "junk", "aside"))
 
 
 class Verbs(Copying):
@@ -425,11 +425,15 @@ class Verbs(Copying):
 
     async def shuffle_into_deck(self, me: int, owner: int, cards: Sequence[int]) -> None:
         """Cards from anywhere go into somebody's deck, which its owner shuffles."""
+        self.put_into_deck(me, owner, cards)
+        await self.shuffle(owner)
+
+    def put_into_deck(self, me: int, owner: int, cards: Sequence[int]) -> None:
+        """The same where the deck is still to be shuffled: during setup."""
         for card in cards:
             zone = self.lift(card)
             self.state.deck[owner].append(card)
             self.tell("put_into_deck", me, (card,), self._seen(zone, me), owner)
-        await self.shuffle(owner)
 
     def shuffle_discard(self, owner: int) -> None:
         """A discard pile stays one but gets a new order."""

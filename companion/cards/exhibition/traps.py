@@ -7,14 +7,14 @@ from companion.engine.game import Game
 from companion.engine.scripts import effect
 
 
-@effect("trap.lay")
+@effect("trap.lay", goes_elsewhere=True)
 async def lay(game: Game, me: int, this: int) -> None:
     other = await game.choose_player(me, game.others(me), why="put_on_discard", source=this)
     assert other is not None
     game.put_on_discard(me, other, this)
 
 
-@effect("trap.lay_and_draw")
+@effect("trap.lay_and_draw", goes_elsewhere=True)
 async def lay_and_draw(game: Game, me: int, this: int) -> None:
     await lay(game, me, this)
     await game.draw(me)
