@@ -12,6 +12,7 @@ from companion.bots.random_bot import RandomBot
 from companion.catalog import catalog
 from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
+from companion.engine.record import fingerprint
 from companion.simulate import play_to_the_end
 
 
@@ -24,6 +25,7 @@ class Outcome:
     turns: int
     decisions: int
     problem: str  # empty where all went well
+    mark: str = ""  # of the last State: equal on every machine
 
 
 def mix(number: int, seed: int) -> tuple[tuple[str, ...], Rules]:
@@ -43,16 +45,16 @@ def soak_one(number: int, seed: int) -> Outcome:
     decks, rules = mix(number, seed)
     name = f"soak/{seed}/{number}"
     turns = decisions = 0
-    finished, problem = False, ""
+    finished, problem, mark = False, "", ""
     try:
         game = Game.new(Cast.of(catalog(), decks), rules, name, checkpoints=False)
         before = animalfolk(game)
         finished = play_to_the_end(game, RandomBot(seed * 7919 + number))
         turns, decisions = game.state.turn, len(game.answers)
-        problem = lost_cards(game, before)
+        problem, mark = lost_cards(game, before), fingerprint(game.state)
     except Exception:  # whatever it is, the report must name the game it happened in
         problem = traceback.format_exc(limit=-4)
-    return Outcome(decks, rules.players, name, finished, turns, decisions, problem)
+    return Outcome(decks, rules.players, name, finished, turns, decisions, problem, mark)
 
 
 def animalfolk(game: Game) -> list[int]:

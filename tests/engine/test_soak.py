@@ -1,0 +1,95 @@
+"""Random games over mixes in which every deck meets every other: no crash, no lost card."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from companion.catalog import catalog
+from companion.engine.game import Game
+from companion.soak import lost_cards, mix, soak_one
+from tests.kit import table
+
+ROOT = Path(__file__).resolve().parents[2]
+SEED = 20
+PAIRS = list(combinations(sorted(catalog().decks), 2))
+CHUNK = 27
+CHUNKS = range(len(PAIRS) // CHUNK)  # 13 chunks of 27 games: one for each of the 351 pairs
+
+SOAK_AGAIN = """
+import json, sys
+from companion.soak import soak_one
+first, last, seed = map(int, sys.argv[1:])
+print(json.dumps([soak_one(number, seed).mark for number in range(first, last)]))
+"""
+
+
+def numbers(chunk: int) -> range:
+    return range(chunk * CHUNK, (chunk + 1) * CHUNK)
+
+
+@pytest.mark.parametrize("chunk", CHUNKS)
+def test_random_games_end_without_a_crash_or_a_lost_card(chunk: int) -> None:
+    outcomes = [soak_one(number, SEED) for number in numbers(chunk)]
+    assert [outcome for outcome in outcomes if outcome.problem] == []
+    assert [outcome.seed for outcome in outcomes if not outcome.finished] == []
+    assert {outcome.players for outcome in outcomes} == {2, 3, 4}
+
+
+@pytest.mark.parametrize("chunk", CHUNKS[::6])
+def test_the_order_of_hashes_makes_no_difference(chunk: int) -> None:
+    """The same games under another PYTHONHASHSEED come to the very same end."""
+    games = numbers(chunk)
+    mine = os.environ.get("PYTHONHASHSEED", "0")
+    finished = subprocess.run(
+        [sys.executable, "-c", SOAK_AGAIN, str(games.start), str(games.stop), str(SEED)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": "4711" if mine != "4711" else "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    assert json.loads(finished.stdout) == [soak_one(number, SEED).mark for number in games]
+
+
+def test_every_deck_meets_every_other_in_the_soak() -> None:
+    met = set()
+    for chunk in CHUNKS:
+        for number in numbers(chunk):
+            decks, rules = mix(number, SEED)
+            assert len(set(decks)) == rules.players + 1
+            met |= {tuple(sorted(pair)) for pair in combinations(decks, 2)}
+    assert met == set(PAIRS)
+    assert len(met) == 351
+
+
+# The soak can fail
+
+
+def test_a_lost_card_is_noticed() -> None:
+    t = table("macaws owls", hand="macaws-1 junk")
+    before = [card for card in t.game.state.all_cards() if t.game.is_animalfolk(card)]
+    assert lost_cards(t.game, before) == ""
+    card = t.game.state.hand[0].pop(0)
+    assert lost_cards(t.game, before) == "an animalfolk card was lost or came from nowhere"
+    t.game.state.hand[0] += [card, card]
+    assert lost_cards(t.game, before) == "a card lies in two places"
+    t.game.state.hand[0] = [card]
+    assert lost_cards(t.game, before) == "a junk card was lost or came from nowhere"
+
+
+def test_a_crash_is_reported_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: Game) -> None:
+        raise RuntimeError("the market is closed")
+
+    monkeypatch.setattr(Game, "fill_market", broken)
+    outcome = soak_one(3, SEED)
+    assert "the market is closed" in outcome.problem
+    assert (outcome.seed, outcome.finished) == (f"soak/{SEED}/3", False)
