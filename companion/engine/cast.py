@@ -208,6 +208,10 @@ class Cast:
         self.alerting = frozenset(k.index for k in kinds if k.script.alert is not None)
         self.never_in_stack = frozenset(k.index for k in kinds if not k.stackable)
         self.active_in_cleanup = frozenset(k.index for k in kinds if k.active_in_cleanup)
+        # Kinds that a clean-up has to look at: they do something in it, or may copy what does.
+        self.cleanup_kinds = (
+            self.active_in_cleanup | self.copying if self.active_in_cleanup else frozenset()
+        )
         # Steps beside the four actions that some kind of this game makes possible at all.
         self.steps = tuple(
             step

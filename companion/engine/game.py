@@ -70,14 +70,15 @@ class Game(Turns):
         state, cast = self.state, self.cast
         for seat in range(self.rules.players):
             state.deck[seat] = []
-        taken: dict[int, int] = {}
+        dealt = dict.fromkeys(cast.sets, 0)  # how many ones of each set were given out
         for card in range(cast.animalfolk):
             kind = cast.kind_of[card]
+            set_ = cast.sets[kind]
             if cast.values[kind] > 1:
                 state.market_deck.append(card)
-            elif taken.setdefault(kind, 0) < self.rules.players:
-                state.deck[taken[kind]].append(card)
-                taken[kind] += 1
+            elif dealt[set_] < self.rules.players:
+                state.deck[dealt[set_]].append(card)
+                dealt[set_] += 1
         state.market_deck = self.shuffled(state.market_deck)
         for seat in range(self.rules.players):
             deck = state.deck[seat]

@@ -55,12 +55,16 @@ class Turns(Actions):
             action = await ask(self._action_question(me))
             await self.perform(me, action)
             self.check_lifted()
-        state.phase = CLEANUP
+        state.phase = CLEANUP if "cleanup" in self.cast.ability_timings else FILLING
 
     def _action_question(self, me: int) -> Decision:
-        allowed = AFTER_SNACK if self.state.must_build else (*REAL_ACTIONS, *self.cast.steps)
-        if self.rules.teams:
-            allowed += ("ask_help",)
+        allowed: tuple[str, ...] = AFTER_SNACK
+        if not self.state.must_build:
+            allowed = (
+                *REAL_ACTIONS,
+                *self.cast.steps,
+                *(("ask_help",) if self.rules.teams else ()),
+            )
         return Decision(ACTION_QUESTION, me, "action", options=allowed, top_level=True)
 
     async def _offer_abilities(self, timing: str) -> None:
@@ -96,9 +100,9 @@ class Turns(Actions):
             self.state.offered = [card for card in self.state.offered if not self.is_unbound(card)]
 
     def _usable_in_cleanup(self, me: int) -> list[int]:
-        active = self.cast.active_in_cleanup
-        if not active:
+        if not self.any_of(self.state.hand[me], self.cast.cleanup_kinds):
             return []
+        active = self.cast.active_in_cleanup
         hand, copying = self.state.hand[me], self.cast.copying
         usable = []
         for card, kind in zip(hand, self.kind_indices(hand), strict=True):
@@ -115,21 +119,21 @@ class Turns(Actions):
     async def _fill_hand(self) -> None:
         state, me = self.state, self.state.seat
         only_one = self.may_draw_only_one(me)
-        passives = bool(self.cast.active_in_cleanup)
-        if passives:
+        passives = self.cast.cleanup_kinds
+        if self.any_of(state.hand[me], passives):
             await self._offer_passives()
         while len(state.hand[me]) < self.hand_size(me) and not (only_one and state.filled):
             await self._fill_with_one(me)
-            if passives:
-                if self.kind_index(state.hand[me][-1]) in self.cast.active_in_cleanup:
+            if self.any_of(state.hand[me], passives):
+                if self.any_of(state.hand[me][-1:], self.cast.active_in_cleanup):
                     self._offer_copies_anew()
                 await self._offer_passives()
-        state.phase = MARKET
         if self.cast.after_filling:
             for card in state.hand[me][:]:
                 effect = self.kind(card).script.filled
                 if effect is not None and card in state.hand[me]:
                     await effect(self.game, me, card)
+        await self._market()
 
     async def _fill_with_one(self, me: int) -> None:
         state = self.state
@@ -158,6 +162,8 @@ class Turns(Actions):
         self.slide_market()
         self.fill_market()
         self.state.phase = END
+        if "end" not in self.cast.ability_timings:
+            self._next_turn()
 
     async def _end_of_turn(self) -> None:
         await self._offer_abilities("end")
@@ -176,4 +182,6 @@ class Turns(Actions):
         state.seat = (state.seat + 1) % self.rules.players
         state.due = [entry.card for entry in self._waiting(state.seat, "turn_start")]
         state.phase = START
+        if not state.due and "start" not in self.cast.ability_timings:
+            state.phase, state.actions = ACTION, 1
         self.tell("turn", state.seat, details=state.turn)

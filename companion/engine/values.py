@@ -76,23 +76,24 @@ class Values(Core):
 
     def passives(self, hook: str, seat: int, *details: int) -> int:
         """What the character of a seat adds where its passive takes hold."""
-        hooks = self.cast.hooks.get(hook)
-        if hooks is None:
-            return 0
+        hooks = self.cast.hooks.get(hook, ())
         return sum(passive(self.game, seat, *details) for owner, passive in hooks if owner == seat)
 
     def surcharge(self, seat: int) -> int:
         """What every market card costs this player more, or less, than is printed."""
-        return 2 * self._standing(seat, "raises_prices") + self.passives("price", seat)
+        surcharge = 2 * self._standing(seat, "raises_prices")
+        return surcharge + self.passives("price", seat) if self.cast.hooks else surcharge
 
     def next_stack(self, seat: int) -> int:
         """What the next stack of this player must be worth."""
-        stacks = len(self.stall_of(seat)) + 1
-        return stacks + self._standing(seat, "raises_stacks") + self.passives("stack", seat)
+        value = len(self.stall_of(seat)) + 1 + self._standing(seat, "raises_stacks")
+        return value + self.passives("stack", seat) if self.cast.hooks else value
 
     def hand_size(self, seat: int) -> int:
         """While filling: the plain size and whatever makes it larger now."""
-        size = self.rules.hand_size + self.state.hand_bonus + self.passives("hand_size", seat)
+        size = self.rules.hand_size + self.state.hand_bonus
+        if self.cast.hooks:
+            size += self.passives("hand_size", seat)
         enlarging = self.cast.with_trait["hand_size"]
         if enlarging:
             size += sum(kind in enlarging for kind in self.kind_indices(self.state.hand[seat]))
