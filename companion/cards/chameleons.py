@@ -1,7 +1,7 @@
 """Adapting Veiled Chameleons: copy other cards."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import copies, once_a_turn, technique
+from companion.engine.scripts import copies, once_a_turn, technique, trait
 
 
 @copies("chameleons-1")
@@ -27,6 +27,9 @@ def market_has_a_deck(game: Game, me: int, this: int) -> bool:
 @once_a_turn("chameleons-3", possible=market_has_a_deck)
 async def good_old_times_browses(game: Game, me: int, this: int) -> None:
     game.throw_away_market_top(me)
+
+
+trait("chameleons-4", "goes_elsewhere")
 
 
 @technique("chameleons-4")

@@ -1,7 +1,9 @@
 """Sharing Short-beaked Echidnas: borrow and leave a replacement."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import once_a_turn, technique
+from companion.engine.scripts import once_a_turn, technique, trait
+
+trait("echidnas-1", "goes_elsewhere")
 
 
 @technique("echidnas-1")
@@ -22,6 +24,9 @@ async def bargain_seeker(game: Game, me: int, this: int) -> None:
     game.fill_market()
 
 
+trait("echidnas-3", "goes_elsewhere")
+
+
 @technique("echidnas-3")
 async def delicacy(game: Game, me: int, this: int) -> None:
     other = await game.choose_player(me, game.others(me), why="target", source=this)
@@ -34,6 +39,9 @@ async def delicacy(game: Game, me: int, this: int) -> None:
         cards[cards.index(taken)] = this
     if cards:
         await game.shuffle_into_deck(me, other, cards)
+
+
+trait("echidnas-4", "goes_elsewhere")
 
 
 @technique("echidnas-4")
@@ -50,6 +58,9 @@ async def umbrella(game: Game, me: int, this: int) -> None:
 
 def in_stalls(stalls: list[list[list[int]]]) -> list[int]:
     return [card for stall in stalls for stack in stall for card in stack]
+
+
+trait("echidnas-5a", "goes_elsewhere")
 
 
 @technique("echidnas-5a")

@@ -1,7 +1,9 @@
 """Friendly Fennec Foxes: everybody gets something, whether they want it or not."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import technique
+from companion.engine.scripts import technique, trait
+
+trait("foxes-1", "goes_elsewhere")
 
 
 @technique("foxes-1")

@@ -1,7 +1,7 @@
 """Discontent White-headed Lemurs: swap what they have for something newer."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import technique, when_paid
+from companion.engine.scripts import technique, trait, when_paid
 
 
 def animalfolk_in_hand(game: Game, me: int) -> list[int]:
@@ -13,6 +13,9 @@ async def voracious_consumer(game: Game, me: int, this: int) -> None:
     discard = game.discard_of(me)
     if discard:
         await game.shuffle_into_deck(me, me, discard[:])
+
+
+trait("lemurs-2", "goes_elsewhere")
 
 
 @technique("lemurs-2")

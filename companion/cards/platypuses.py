@@ -12,6 +12,9 @@ async def tireless_tinkerer(game: Game, me: int, this: int) -> None:
 trait("platypuses-2", "rearranges_market")  # Calculations
 
 
+trait("platypuses-3", "goes_elsewhere")
+
+
 @technique("platypuses-3")
 async def safety_precaution(game: Game, me: int, this: int) -> None:
     stall = [card for stack in game.stall_of(me) for card in stack]

@@ -10,6 +10,9 @@ trait("squirrels-2", "stack_mixes_sets")  # Empty Chest
 trait("squirrels-3", "stack_takes_discarded")  # Nostalgic Item
 
 
+trait("squirrels-4", "goes_elsewhere")
+
+
 @technique("squirrels-4")
 async def acorn(game: Game, me: int, this: int) -> None:
     stalls = {game.side_of(seat): game.stall_of(seat) for seat in game.opponents(me)}
