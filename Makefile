@@ -8,7 +8,7 @@ PY     := $(VENV)/bin/python
 .PHONY: help run test check format bench soak messages lock migration screenshots clean
 
 help: ## list these commands
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 18
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "%-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: $(VENV)/runtime-installed ## serve on port 8000 (PORT=… for another one)
 	PORT=$(PORT) $(PY) -m gunicorn app:app

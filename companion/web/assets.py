@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import mimetypes
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ from flask import Flask, Response, request
 
 A_YEAR = 365 * 24 * 3600
 
+mimetypes.add_type("application/manifest+json", ".webmanifest")  # Python does not know it yet
+
 
 def init_assets(app: Flask) -> None:
     static = Path(app.static_folder or "")
@@ -18,8 +21,9 @@ def init_assets(app: Flask) -> None:
     @app.url_defaults
     def add_version(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint == "static" and "v" not in values:
-            version = _version(static / values["filename"], app.debug)
-            if version:
+            # While developing, files change under a running server.
+            find_version = _hash.__wrapped__ if app.debug else _hash
+            if version := find_version(static / values["filename"]):
                 values["v"] = version
 
     @app.after_request
@@ -30,10 +34,6 @@ def init_assets(app: Flask) -> None:
             response.cache_control.immutable = True
             response.cache_control.max_age = A_YEAR
         return response
-
-
-def _version(file: Path, debug: bool) -> str | None:
-    return _hash(file) if not debug else _hash.__wrapped__(file)
 
 
 @lru_cache(maxsize=1024)
