@@ -11,6 +11,7 @@ from companion import __version__
 from companion.catalog import catalog
 from companion.i18n import LANGUAGE_COOKIE, LANGUAGES
 from companion.web.picker_words import mood_names, table_names
+from companion.web.table import open_tables_of_this_device
 
 bp = Blueprint("home", __name__)
 
@@ -24,6 +25,7 @@ def index() -> ResponseReturnValue:
         tables=table_names(),
         moods=mood_names(),
         decks=catalog().decks.values(),
+        guests=open_tables_of_this_device(),
     )
 
 

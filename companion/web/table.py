@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
+from urllib.parse import parse_qsl
 
 from flask import (
     Blueprint,
@@ -23,7 +24,9 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 from sqlalchemy import Engine
+from werkzeug.datastructures import MultiDict
 
 from companion.i18n import gettext as _
 from companion.player_names import LONGEST_NAME, PlayerNameError, player_name
@@ -35,6 +38,8 @@ from companion.web import devices
 from companion.web.addresses import shareable_url
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.qr import qr_code
+from companion.web.seat_words import table_refusal
+from companion.web.table_words import refusal
 
 bp = Blueprint("table", __name__)
 bp.after_request(vary_by_htmx)
@@ -166,7 +171,7 @@ def do(code: str) -> ResponseReturnValue:
             request=request.form.get("request", "")[:LONGEST_REQUEST_KEY] or None,
         )
     except ChangeError as error:
-        return _show(_guest(code), notice=refusal(error, guest.table), status=409)
+        return _show(_guest(code), notice=refusal(error, guest.table.names), status=409)
     if wants_fragment():
         return _show(Guest(now, guest.device))
     return redirect(url_for("table.table", code=code), 303)
@@ -201,37 +206,124 @@ def _events(tables: Tables, code: str, seen: int) -> Iterator[str]:
 
 def _show(guest: Guest, notice: str | None = None, status: int = 200) -> ResponseReturnValue:
     part = _PAGES.get(guest.table.state.stage, _lobby)
-    template = "table/_live.html" if wants_fragment() else "table/table.html"
-    page = render_template(
-        template, guest=guest, table=guest.table, inside=part(guest), notice=notice
-    )
-    return page, status
+    return _live_page(guest, part, notice), status
 
 
 def _lobby(guest: Guest) -> str:
-    address = shareable_url(url_for("table.table", code=guest.table.code))
+    """For a stage without a page of its own."""
+    return render_template("table/_lobby.html", guest=guest, **invitation(guest.table))
+
+
+def _live_page(
+    guest: Guest, part: Part, notice: str | None = None, *, endpoint: str = "table.table"
+) -> str:
+    """A page around ``part`` that follows the table; to htmx only what changes."""
     return render_template(
-        "table/_lobby.html",
+        "table/_live.html" if wants_fragment() else "table/table.html",
         guest=guest,
         table=guest.table,
-        address=address,
-        qr=qr_code(address, _("QR code of this table")),
-        log=reversed(tables().log(guest.table.code)),
+        inside=Markup(part(guest)),  # noqa: S704 - a rendered template
+        notice=notice,
+        follows=url_for(endpoint, code=guest.table.code),
     )
 
 
-def _join_page(guest: Guest, problem: str | None = None) -> ResponseReturnValue:
-    page = render_template(
-        "table/join.html",
-        table=guest.table,
-        name=devices.last_name(),
-        longest=LONGEST_NAME,
-        problem=problem,
+def invitation(table: Table) -> dict[str, Any]:
+    """What a page needs to let others in: include "table/_invitation.html" with it."""
+    address = shareable_url(url_for("table.table", code=table.code))
+    return {"table": table, "address": address, "qr": qr_code(address, _("QR code of this table"))}
+
+
+def _join_page(guest: Guest) -> ResponseReturnValue:
+    return render_template(
+        "table/join.html", table=guest.table, name=devices.last_name(), longest=LONGEST_NAME
     )
-    return page, 200 if problem is None else 400
 
 
-# ---- helpers ----
+@bp.get("/t/<code>/screen")
+def screen(code: str) -> ResponseReturnValue:
+    """Everything public, large, for a tablet or TV. Whoever knows the code may look."""
+    guest = Guest(_guest(code).table, None)  # nothing private, even on a player's own device
+    part = _SCREENS.get(guest.table.state.stage, _lobby)
+    return _live_page(guest, part, endpoint="table.screen")
+
+
+# ---- who sits where ----
+
+
+@bp.get("/t/<code>/people")
+def people(code: str) -> ResponseReturnValue:
+    guest = _guest(code)
+    if not (guest.is_seated or guest.is_watching):
+        return redirect(url_for("table.table", code=code), 303)
+    return _live_page(guest, _people, endpoint="table.people")
+
+
+def _people(guest: Guest) -> str:
+    return render_template(
+        "table/_people.html", guest=guest, longest=LONGEST_NAME, **invitation(guest.table)
+    )
+
+
+@bp.post("/t/<code>/people")
+def change_people(code: str) -> ResponseReturnValue:
+    guest = _guest(code)
+    if guest.device is None:
+        raise TableError("not-seated")
+    seat, other = request.form.get("seat", -1, type=int), request.form.get("device", "")
+    there = url_for("table.people", code=code)
+    match request.form.get("do"):
+        case "sit":
+            tables().sit(code, guest.device, _name_or(_spare_name(guest.table, seat)), seat)
+        case "rename":
+            tables().rename(code, guest.device, seat, _name_or(_spare_name(guest.table, seat)))
+        case "hand_over":
+            tables().hand_over(code, guest.device, seat, other)
+        case "refuse":
+            tables().refuse(code, guest.device, other)
+        case "free":
+            tables().free_seat(code, guest.device, seat)
+        case "give_up":
+            tables().leave(code, guest.device, seat)
+        case "host":
+            tables().make_host(code, guest.device, seat)
+        case "close":
+            tables().close(code, guest.device)
+        case "reopen":
+            tables().reopen(code, guest.device)
+        case "leave":
+            tables().leave(code, guest.device)
+            return _gone_home(code)
+        case "delete":
+            if "sure" not in request.form:
+                abort(400, _("Tick the box first: a deleted table cannot be brought back."))
+            tables().delete(code, guest.device)
+            return _gone_home(code)
+        case _:
+            abort(400)
+    return redirect(there, 303)
+
+
+def _gone_home(code: str) -> ResponseReturnValue:
+    response = redirect(url_for("home.index"), 303)
+    devices.forget_table(response, code)
+    return response
+
+
+# ---- for other pages ----
+
+
+def open_tables_of_this_device() -> list[Guest]:
+    """Where this device has a seat or watches; the table touched last comes first."""
+    found = []
+    for code in devices.codes_of_this_device():
+        try:
+            guest = Guest(tables().load(code), devices.device_at(code))
+        except TableError:
+            continue  # deleted, or expired
+        if (guest.is_seated or guest.is_watching) and not guest.table.closed:
+            found.append(guest)
+    return sorted(found, key=lambda guest: guest.table.changed_at, reverse=True)
 
 
 def tables() -> Tables:
@@ -239,38 +331,12 @@ def tables() -> Tables:
     return found
 
 
-def refusal(error: ChangeError, table: Table) -> str:
-    return error.code
+# ---- helpers ----
 
 
 @bp.errorhandler(TableError)
 def cannot(error: TableError) -> ResponseReturnValue:
-    abort(404 if error.code == "no-table" else 409, _say(error))
-
-
-def _say(error: TableError) -> str:
-    match error.code:
-        case "no-table":
-            return _("There is no table with this code. It may have been deleted, or mistyped.")
-        case "closed":
-            return _("This table is closed: nothing changes here any more.")
-        case "full":
-            return _("Every seat is taken. You can watch, or ask the host for a seat.")
-        case "seat-held":
-            return _("Somebody sat down there a moment ago. Choose another seat.")
-        case "seat-free":
-            return _("That seat is free: just sit down.")
-        case "not-seated":
-            return _("You are watching. Take a seat to change something.")
-        case "not-host":
-            return _("Only the host can do that.")
-        case "own-seat":
-            return _("To give up your own seat, leave the table.")
-        case "watcher-gone":
-            return _("They have left, or have a seat already.")
-        case "not-your-seat" | "no-seat":
-            return _("That seat is not yours.")
-    return _("That is not possible at this table.")
+    abort(404 if error.code == "no-table" else 409, table_refusal(error))
 
 
 def _guest(code: str) -> Guest:
@@ -310,12 +376,16 @@ def _spare_name(table: Table, seat: int | None) -> str:
     return table.names.get(number) or _("Player %(number)s", number=number + 1)
 
 
-def _lists(form: Any) -> dict[str, Any]:
-    """A form as a change: a field that stands there twice is a list."""
+def _lists(form: MultiDict[str, str]) -> dict[str, Any]:
+    """A form as a change: a field that stands there twice is a list.
+
+    A button can carry one value only, so it may bring several fields in one, called ``tap``.
+    """
+    sent = MultiDict([*form.items(multi=True), *parse_qsl(form.get("tap", ""))])
     return {
         name: values if len(values) > 1 else values[0]
-        for name, values in form.lists()
-        if name not in {"csrf_token", "request", "as"}
+        for name, values in sent.lists()
+        if name not in {"csrf_token", "request", "as", "tap"}
     }
 
 

@@ -12,7 +12,6 @@ const notice = document.getElementById("connection");
 
 let stream = null;
 let heardAt = 0;
-let lost = false;
 
 // ---- the stream ----
 
@@ -85,9 +84,8 @@ window.addEventListener("pagehide", () => stream?.close());
 
 // ---- what htmx tells ----
 
-function showConnection(isLost) {
-  lost = isLost;
-  notice.textContent = notice.dataset.lost;
+function showConnection(lost) {
+  notice.textContent = lost ? notice.dataset.lost : "";
   notice.hidden = !lost;
 }
 
@@ -115,3 +113,16 @@ document.body.addEventListener("htmx:afterSwap", () => {
 });
 
 connect();
+
+// ---- sharing the link, where the system can ----
+
+function offerSharing() {
+  for (const button of navigator.share ? document.querySelectorAll("[data-share]") : []) button.hidden = false;
+}
+
+document.body.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-share]");
+  if (button) navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {});
+});
+document.body.addEventListener("htmx:afterSwap", offerSharing);
+offerSharing();
