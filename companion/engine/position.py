@@ -19,13 +19,22 @@ from marshmallow import fields as ma
 from companion.catalog import Catalog
 from companion.engine.cast import Cast, Rules
 from companion.engine.chance import seed
-from companion.engine.errors import PositionError
+from companion.engine.errors import EngineError, PositionError
 from companion.engine.game import Game
 from companion.engine.scripts import TRIGGERS
 from companion.engine.state import ALL_CARDS, EMPTY, NOBODY, PHASES, SLOTS, Scheduled, State
 from companion.packs import exhibition
 
 OPERATIONS = ("add", "set", "times", "turn_round")
+_MOST_GOLD = 999  # more would only make the lists of payments endless
+# Settings outside of these could not be played.
+_RANGES = {
+    "stacks_to_win": (1, 99),
+    "hand_size": (0, 99),
+    "day_spaces": (1, 99),
+    "night_spaces": (1, 99),
+    "blindfold_highest": (1, 99),
+}
 _TURN_NUMBERS = ("actions", "hand_bonus", "must_build", "filled", "filled_from_discard")
 
 
@@ -34,8 +43,8 @@ class _Strict(Schema):
         unknown = RAISE
 
 
-def _count(default: int = 0) -> ma.Integer:
-    return ma.Integer(strict=True, load_default=default, validate=validate.Range(min=0))
+def _count(default: int = 0, most: int = 9999) -> ma.Integer:
+    return ma.Integer(strict=True, load_default=default, validate=validate.Range(0, most))
 
 
 def _names() -> ma.List[Any]:
@@ -55,14 +64,14 @@ class _SeatSchema(_Strict):
     deck = _names()
     discard = _names()
     schedule = ma.List(ma.Nested(_EntrySchema), load_default=list)
-    gold = _count()
+    gold = _count(most=_MOST_GOLD)
     aside = _names()
     tokens = ma.List(ma.Integer(strict=True, validate=validate.Range(min=0)), load_default=list)
 
 
 class _TurnSchema(_Strict):
     seat = _count()
-    number = _count(1)
+    number = _count(1, most=10**9)
     phase = ma.String(load_default="action", validate=validate.OneOf(PHASES))
     actions = _count(1)
     hand_bonus = _count()
@@ -124,6 +133,33 @@ def _first_problem(messages: dict[Any, Any], path: str = "") -> Iterator[tuple[s
             yield here, " ".join(map(str, problem))
 
 
+def read_rules(settings: dict[str, Any], players: int) -> Rules:
+    """The rules of a game with these settings. PositionError names the one that does not fit."""
+    known = {field.name for field in fields(Rules)} - {"players"}
+    for name, value in settings.items():
+        if name not in known:
+            raise PositionError("unknown_setting", field=f"settings.{name}")
+        if not _fits(name, value):
+            raise PositionError("bad_setting", field=f"settings.{name}")
+    gold = tuple(settings.get("starting_gold", ()))
+    if len(gold) not in (0, players):
+        raise PositionError("wrong_number", field="settings.starting_gold", wanted=players)
+    if settings.get("teams") and players != 4:
+        raise PositionError("teams_need_four", field="settings.teams")
+    return Rules(players=players, **{**settings, "starting_gold": gold})
+
+
+def _fits(name: str, value: Any) -> bool:
+    if name == "starting_gold":
+        return isinstance(value, list) and all(
+            type(gold) is int and 0 <= gold <= _MOST_GOLD for gold in value
+        )
+    if type(value) is not type(getattr(Rules(), name)):
+        return False
+    least, most = _RANGES.get(name, (0, 1))
+    return bool(least <= value <= most)
+
+
 class _Reader:
     def __init__(self, data: dict[str, Any], catalog: Catalog, cast: Cast | None) -> None:
         self.data = data
@@ -132,7 +168,7 @@ class _Reader:
                 raise PositionError("unknown_deck", field=f"decks.{number}", deck=deck)
         if len(set(data["decks"])) != len(data["decks"]):
             raise PositionError("deck_twice", field="decks")
-        self.rules = self._rules()
+        self.rules = read_rules(data["settings"], len(data["seats"]))
         self.cast = cast if cast is not None else self._cast(catalog)
         # The copies of each kind (and owner) not yet on the table, to be handed out one by one.
         self.left: dict[tuple[int, int | None], list[int]] = {}
@@ -161,30 +197,17 @@ class _Reader:
             characters=[pack.characters[name] if name else None for name in names],
         )
 
-    def _rules(self) -> Rules:
-        known = {field.name: field.type for field in fields(Rules)}
-        settings = dict(self.data["settings"])
-        for name, value in settings.items():
-            if name == "players" or name not in known:
-                raise PositionError("unknown_setting", field=f"settings.{name}")
-            default = getattr(Rules(), name)
-            fits = type(value) is type(default) or (
-                isinstance(default, tuple) and type(value) is list
-            )
-            if not fits or (isinstance(value, int) and value < 0):
-                raise PositionError("bad_setting", field=f"settings.{name}")
-        if "starting_gold" in settings:
-            settings["starting_gold"] = tuple(settings["starting_gold"])
-        if settings.get("teams") and len(self.data["seats"]) != 4:
-            raise PositionError("teams_need_four", field="settings.teams")
-        return Rules(players=len(self.data["seats"]), **settings)
-
     def game(self) -> Game:
         self._lay_out()
         self._set_turn()
         self._set_marks()
         game = Game(self.cast, self.rules, self.state)
-        game.start()
+        try:
+            game.start()
+        except EngineError:
+            raise
+        except Exception as error:  # a waiting card that could not have got where it is, say
+            raise PositionError("cannot_go_on", reason=repr(error)) from error
         return game
 
     # Cards ---------------------------------------------------------------------------------
@@ -225,9 +248,9 @@ class _Reader:
                 state.market[slot] = self._card(name, f"market.{slot}")
         state.market_deck = self._pile(data["market_deck"], "market_deck")
         state.market_discard = self._pile(data["market_discard"], "market_discard")
-        for name in (*state.market, *state.market_deck, *state.market_discard):
-            if name >= self.cast.size:
-                raise PositionError("junk_in_market", field="market")
+        for field in ("market", "market_deck", "market_discard"):
+            if any(card >= self.cast.size for card in getattr(state, field)):
+                raise PositionError("junk_in_market", field=field)
 
     def _no_tokens(self, seat: int) -> list[int]:
         characters = self.cast.characters
@@ -299,7 +322,10 @@ class _Reader:
         for ref, name in data["copies"].items():
             if name not in self.cast.by_id:
                 raise PositionError("unknown_card", field=f"copies.{ref}", card=name)
-            state.bound[self._at(ref, f"copies.{ref}")] = self.cast.by_id[name]
+            card = self._at(ref, f"copies.{ref}")
+            if self.cast.kind_of[card] not in self.cast.copying:
+                raise PositionError("copies_nothing", field=f"copies.{ref}")
+            state.bound[card] = self.cast.by_id[name]
         for at, (ref, operation, number) in enumerate(data["changes"]):
             if operation not in OPERATIONS or type(number) is not int:
                 raise PositionError("bad_change", field=f"changes.{at}")

@@ -94,7 +94,7 @@ def _check_shape(record: Any) -> None:
         if name not in record:
             raise RecordError("missing_field", field=name)
         if not isinstance(record[name], kind):
-            raise RecordError("bad_field", field=name)
+            raise RecordError("bad_field", field=name, problem="Not of the right sort.")
     if record["format"] != FORMAT:
         raise RecordError("unknown_format", field="format", found=record["format"])
 
@@ -108,13 +108,20 @@ def _begin(record: dict[str, Any], catalog: Catalog) -> Game:
         for deck in record["decks"]:
             if deck not in catalog.decks:
                 raise RecordError("unknown_deck", field="decks", deck=deck)
-        settings = {**record["rules"]}
-        settings["starting_gold"] = tuple(settings["starting_gold"])
-        cast = _cast(record, catalog, settings["players"])
-        game = Game.new(cast, Rules(**settings), origin["seed"], script=record["chance"])
+        rules = _rules(record)
+        cast = _cast(record, catalog, rules.players)
+        game = Game.new(cast, rules, origin["seed"], script=record["chance"])
     game.origin = origin
     game.strict_script = True
     return game
+
+
+def _rules(data: dict[str, Any]) -> Rules:
+    settings = {**data["rules"]}
+    players = settings.pop("players", None)
+    if players not in (2, 3, 4):
+        raise RecordError("bad_field", field="rules.players", problem="2, 3 or 4 are needed.")
+    return read_rules(settings, players)
 
 
 def _cast(data: dict[str, Any], catalog: Catalog, players: int) -> Cast:

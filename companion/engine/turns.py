@@ -123,8 +123,12 @@ class Turns(Actions):
         if self.any_of(state.hand[me], passives):
             await self._offer_passives()
         while len(state.hand[me]) < self.hand_size(me) and not (only_one and state.filled):
-            await self._fill_with_one(me)
-            if self.any_of(state.hand[me], passives):
+            if state.deck[me] and self.draws_plainly:
+                state.filled += 1
+                self.draw_top(me, me)
+            else:
+                await self._fill_with_one(me)
+            if passives and self.any_of(state.hand[me], passives):
                 if self.any_of(state.hand[me][-1:], self.cast.active_in_cleanup):
                     self._offer_copies_anew()
                 await self._offer_passives()

@@ -53,7 +53,12 @@ class Values(Core):
 
     def any_of(self, cards: Sequence[int], kinds: frozenset[int]) -> bool:
         """Whether one of the cards is of these kinds now."""
-        return bool(kinds) and not kinds.isdisjoint(self.kind_indices(cards))
+        if not kinds:
+            return False
+        if self.state.bound:
+            return not kinds.isdisjoint(self.kind_indices(cards))
+        kind_of = self.cast.kind_of
+        return not kinds.isdisjoint([kind_of[card] for card in cards])
 
     def has_trait(self, card: int, trait: str) -> bool:
         return self.kind_index(card) in self.cast.with_trait[trait]

@@ -104,14 +104,19 @@ class Verbs(Copying):
         for _ in range(number):
             if not self.state.deck[owner] and not await self.can_draw_from(owner):
                 break
-            card = self.state.deck[owner].pop()
-            self.state.hand[me].append(card)
-            self.revealed_at = len(self.answers)
-            self.events.append(("drew", me, (card,), 1 << me, owner))
+            card = self.draw_top(me, owner)
             drawn.append(card)
             if self.arrivals_matter:
                 await self.arrived(me, card)
         return drawn
+
+    def draw_top(self, me: int, owner: int) -> int:
+        """The bare move of drawing, for decks that are known to have a card."""
+        card = self.state.deck[owner].pop()
+        self.state.hand[me].append(card)
+        self.revealed_at = len(self.answers)
+        self.events.append(("drew", me, (card,), 1 << me, owner))
+        return card
 
     async def can_draw_from(self, owner: int) -> bool:
         """Whether the deck has a card, after forming a new one where it has run out."""
