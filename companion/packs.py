@@ -106,6 +106,13 @@ class Pack:
     characters: dict[str, Character]
     traps: dict[str, Trap]
 
+    def ids(self) -> Iterator[str]:
+        """The ids of its characters, specialty cards and traps."""
+        for character in self.characters.values():
+            yield character.id
+            yield from (card.id for card in character.specialty)
+        yield from self.traps
+
     def effects(self) -> Iterator[tuple[str, str]]:
         """Every effect it names, with the entry that names it."""
         for character in self.characters.values():
@@ -140,6 +147,16 @@ def _maybe() -> fields.String:
     return fields.String(load_default="", validate=validate.Length(max=400))
 
 
+def _check_spend(amounts: list[int | None]) -> None:
+    """One number is exactly so much, two are the least and the most; none as the most: no limit."""
+    match amounts:
+        case [int(least)] | [int(least), None] if least >= 1:
+            return
+        case [int(least), int(most)] if 1 <= least <= most:
+            return
+    raise ValidationError("must be an amount, or the least and the most.")
+
+
 class _AbilitySchema(_Strict):
     name = _text(required=True)
     timing = fields.String(required=True, validate=validate.OneOf(TIMINGS))
@@ -148,9 +165,7 @@ class _AbilitySchema(_Strict):
     effect = _maybe()
     possible = _maybe()
     spend = fields.List(
-        fields.Integer(strict=True, allow_none=True),
-        load_default=None,
-        validate=validate.Length(1, 2),
+        fields.Integer(strict=True, allow_none=True), load_default=None, validate=_check_spend
     )
 
 
@@ -211,15 +226,15 @@ class _PackSchema(_Strict):
     traps = fields.List(fields.Nested(_TrapSchema), load_default=list)
 
 
-def read_pack(data: Any, source: str = "pack") -> Pack:
-    """A pack out of plain data; ``source`` names it in errors."""
+def read_pack(data: Any, source: str = "pack", taken: Collection[str] = ()) -> Pack:
+    """A pack out of plain data; ``source`` names it in errors, ``taken`` are ids of others."""
     if not isinstance(data, dict):
         raise PackError(f"{source}: a pack must be an object with an id and a name")
     try:
         row: dict[str, Any] = _PackSchema().load(data)
     except ValidationError as error:
         raise PackError(f"{source}: {next(_problems(error.messages_dict, data))}") from None
-    seen: set[str] = set()
+    seen = set(taken)
     for one in _ids(row):
         if one in seen:
             raise PackError(f"{source}: {one}: id: stands there twice")
@@ -237,14 +252,14 @@ def read_pack(data: Any, source: str = "pack") -> Pack:
 
 def load_pack(folder: Path) -> Pack:
     """A pack kept as a folder: ``pack.toml`` and files with more characters and traps."""
-    data = _read(folder / "pack.toml")
+    pack = read_pack(_read(folder / "pack.toml"), "pack.toml")
     for path in sorted(folder.glob("*.toml")):
         if path.name != "pack.toml":
-            more = _read(path)
-            read_pack({"id": "part", "name": "part", **more}, path.name)  # so errors name the file
-            data.setdefault("characters", []).extend(more.get("characters", []))
-            data.setdefault("traps", []).extend(more.get("traps", []))
-    return read_pack(data, folder.name)
+            part = {**_read(path), "id": pack.id, "name": pack.name}
+            more = read_pack(part, path.name, set(pack.ids()))  # so that errors name the file
+            pack.characters.update(more.characters)
+            pack.traps.update(more.traps)
+    return pack
 
 
 def _read(path: Path) -> dict[str, Any]:
