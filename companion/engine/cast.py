@@ -35,7 +35,7 @@ class Rules:
 
     players: int = 2
     teams: bool = False
-    stacks_to_win: int = 8
+    stacks_to_win: int = 0  # where nothing else is said: 8, in teams 10
     hand_size: int = 5
     starting_gold: tuple[int, ...] = ()
     day_spaces: int = 3
@@ -44,6 +44,10 @@ class Rules:
     test_always_discards: bool = True  # platypuses-5a discards even if nothing was drawn
     privilege_includes_bought: bool = True  # lemurs-5b may throw away the card just bought
     blindfold_highest: int = 5  # ocelots-5b: the highest value that can be named
+
+    def __post_init__(self) -> None:
+        if not self.stacks_to_win:
+            object.__setattr__(self, "stacks_to_win", 10 if self.teams else 8)
 
 
 class Kind:
