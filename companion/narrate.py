@@ -170,6 +170,8 @@ ERRORS: dict[str, str] = {
     "no_such_seat": "{field}: nobody sits there.",
     "no_such_place": "There is no card at {place}.",
     "bad_change": "{field}: not a change of value.",
+    "copies_nothing": "{field}: this card never copies another.",
+    "cannot_go_on": "The game cannot go on from there: {reason}",
     "bad_outcome": "{field}: not an outcome of chance.",
     # Records
     "missing_field": "The record has no {field}.",

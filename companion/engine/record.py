@@ -15,12 +15,14 @@ from companion.catalog import Catalog
 from companion.engine.cast import Cast, Rules
 from companion.engine.errors import EngineError, RecordError
 from companion.engine.game import Game
-from companion.engine.position import read_position, write_position
+from companion.engine.position import read_position, read_rules, write_position
 from companion.engine.state import State
 from companion.packs import exhibition
 
 FORMAT = 1
 RULES_VERSION = 1  # raised whenever the same answers could lead somewhere else
+# What reading data that was cut off or edited may run into.
+_UNREADABLE = (EngineError, LookupError, TypeError, ValueError, AttributeError)
 _FIELDS = {
     "format": int,
     "rules_version": int,
@@ -76,7 +78,7 @@ def replay(record: Any, catalog: Catalog, *, upto: int | None = None) -> Game:
             _restart_chance(game, reseeds[len(answers)])
     except RecordError:
         raise
-    except (EngineError, LookupError, TypeError, ValueError) as error:
+    except _UNREADABLE as error:
         raise RecordError("does_not_replay", reason=str(error)) from error
     if upto is None or upto >= len(record["answers"]):
         if game.state.script_at != len(record["chance"]):
@@ -189,15 +191,24 @@ def snapshot(game: Game) -> dict[str, Any]:
     }
 
 
-def resume(data: dict[str, Any], catalog: Catalog) -> Game:
+def resume(data: Any, catalog: Catalog) -> Game:
     """Go on from a snapshot, at the same question."""
+    try:
+        return _resume(data, catalog)
+    except RecordError:
+        raise
+    except _UNREADABLE as error:
+        raise RecordError("does_not_replay", reason=str(error)) from error
+
+
+def _resume(data: dict[str, Any], catalog: Catalog) -> Game:
     if data["rules_version"] != RULES_VERSION:
         raise RecordError("other_rules", rules_version=data["rules_version"])
     state = State.from_dict(data["state"])
     if fingerprint(state) != data["mark"]:
         raise RecordError("diverged", rules_version=data["rules_version"])
-    settings = {**data["rules"], "starting_gold": tuple(data["rules"]["starting_gold"])}
-    game = Game(_cast(data, catalog, settings["players"]), Rules(**settings), state)
+    rules = _rules(data)
+    game = Game(_cast(data, catalog, rules.players), rules, state)
     game.start()
     for answer in data["since"]:
         game.submit(answer)
