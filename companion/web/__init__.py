@@ -23,9 +23,10 @@ from companion.web import (
     security,
     sheet,
     table,
+    tracker,
 )
 
-FEATURES = (home.bp, compendium.bp, picker.bp, sheet.bp, learn.bp, table.bp, health.bp)
+FEATURES = (home.bp, compendium.bp, picker.bp, sheet.bp, learn.bp, table.bp, tracker.bp, health.bp)
 LARGEST_BODY = 256 * 1024
 
 
