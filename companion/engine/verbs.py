@@ -416,8 +416,9 @@ class Verbs(Copying):
             at_most=at_most,
         )
 
-    def _by_kind(self, card: int) -> tuple[int, int]:
-        return (self.cast.kind_of[card], card)
+    def _by_kind(self, card: int) -> int:
+        # Not by number: a game read from a position has the same cards under other numbers.
+        return self.cast.kind_of[card]
 
     async def shuffle(self, owner: int) -> None:
         """The owner shuffles their deck."""
