@@ -122,6 +122,8 @@ def question(game: Game, decision: Decision) -> dict[str, Any]:
     if decision.kind == CARDS:
         asked["cards"] = [_offered(game, decision.seat, card) for card in decision.cards]
         asked.update(at_least=decision.at_least, at_most=decision.at_most, ordered=decision.ordered)
+        if decision.topic == "seat":
+            asked["seats"] = list(decision.options)  # who gets the first card, the second …
     elif decision.kind == PAYMENT:
         asked["cards"] = [_offered(game, decision.seat, card) for card in decision.cards]
         place = {card: at for at, card in enumerate(decision.cards)}

@@ -1,0 +1,385 @@
+"""How a single card moves: into a hand and out of it, onto piles, into the schedule; and what
+answers to that: alerts, reactions, scheduled cards that were waiting.
+
+A card is moved first, then windows are opened. Whatever can open a window is awaited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.copying import Copying
+from companion.engine.core import EVERYBODY
+from companion.engine.state import EMPTY, Scheduled
+
+Zone = tuple[str, int]  # where a card lay: its zone and whose it is
+PUBLIC = frozenset(("discard", "market", "market_discard", "stall", "schedule", "junk", "aside"))
+
+
+class Moving(Copying):
+    # Lifting and laying --------------------------------------------------------------------
+
+    def lift(self, card: int) -> Zone:
+        """Take a card from wherever it lies. The caller must lay it somewhere at once."""
+        state = self.state
+        if card in state.held:
+            state.held.remove(card)
+            return ("held", -1)
+        for name, piles in (
+            ("hand", state.hand),
+            ("discard", state.discard),
+            ("deck", state.deck),
+        ):
+            for seat, pile in enumerate(piles):
+                if card in pile:
+                    pile.remove(card)
+                    if name == "hand":
+                        self.forget(card)
+                    elif name == "deck":
+                        self.revealed_at = len(self.answers)
+                    return (name, seat)
+        if card in state.market:
+            state.market[state.market.index(card)] = EMPTY
+            return ("market", -1)
+        return self._lift_from_rare_places(card)
+
+    def _lift_from_rare_places(self, card: int) -> Zone:
+        state = self.state
+        for name, pile in (
+            ("market_discard", state.market_discard),
+            ("market_deck", state.market_deck),
+            ("junk", state.junk_pile),
+        ):
+            if card in pile:
+                pile.remove(card)
+                return (name, -1)
+        for seat, pile in enumerate(state.aside):
+            if card in pile:
+                pile.remove(card)
+                return ("aside", seat)
+        for side, stall in enumerate(state.stall):
+            for stack in stall:
+                if card in stack:
+                    stack.remove(card)
+                    return ("stall", side)
+        for seat, row in enumerate(state.schedule):
+            for entry in row:
+                if entry.card == card:
+                    row.remove(entry)
+                    self.forget(card)
+                    return ("schedule", seat)
+                if card in entry.stored:
+                    entry.stored.remove(card)
+                    return ("stored", seat)
+        raise LookupError(f"card {card} lies nowhere")
+
+    def forget(self, card: int) -> None:
+        """A card that leaves hand or schedule is itself again and unused."""
+        state = self.state
+        if state.bound:
+            state.bound.pop(card, None)
+        if state.used and card in state.used:
+            state.used.remove(card)
+        if state.changes:
+            state.changes = [change for change in state.changes if change[0] != card]
+
+    def _seen(self, zone: Zone, *seats: int) -> int:
+        """Who knows a card that was just lifted: all, or those given and its old owner."""
+        name, owner = zone
+        if name in PUBLIC:
+            return EVERYBODY
+        mask = 0
+        for seat in seats:
+            mask |= 1 << seat
+        if name == "hand":
+            mask |= 1 << owner
+        return mask
+
+    # Into a hand ---------------------------------------------------------------------------
+
+    async def to_hand(self, me: int, card: int, *, public: bool = False) -> None:
+        """A card from anywhere comes into my hand."""
+        zone = self.lift(card)
+        self.state.hand[me].append(card)
+        seen = EVERYBODY if public else self._seen(zone, me)
+        self.tell("took", me, (card,), seen, zone)
+        await self.arrived(me, card)
+
+    async def into_hands(self, deal: Sequence[tuple[int, int]], *watchers: int) -> None:
+        """Pairs of seat and card: all the cards come into hands before anything answers to it.
+
+        ``watchers`` know the cards beside those who take them and those who had them in hand.
+        """
+        for seat, card in deal:
+            zone = self.lift(card)
+            self.state.hand[seat].append(card)
+            self.tell("took", seat, (card,), self._seen(zone, seat, *watchers), zone)
+        for seat, card in deal:
+            await self._all_arrived(seat, [card])
+
+    async def take_junk(self, me: int) -> None:
+        """A junk card from the junk pile comes into my hand."""
+        card = self.new_junk()
+        self.state.hand[me].append(card)
+        self.tell("took", me, (card,), EVERYBODY, ("junk", -1))
+        await self.arrived(me, card)
+
+    def new_junk(self) -> int:
+        """A card off the junk pile, which never runs out."""
+        state = self.state
+        if state.junk_pile:
+            return state.junk_pile.pop()
+        card = self.cast.size + state.junk_made
+        state.junk_made += 1
+        self.cast.make_room_for_junk(card)
+        return card
+
+    async def arrived(self, seat: int, card: int) -> None:
+        """A card has come into a hand: what answers to that?"""
+        if not self.arrivals_matter:
+            return
+        if self.cast.owner.get(card, seat) != seat:
+            await self._alert(seat, card)
+        elif self.cast.reacting["entered_hand"]:
+            await self._offer_reaction("entered_hand", seat, card, seat)
+
+    async def _all_arrived(self, seat: int, cards: Sequence[int]) -> None:
+        for card in cards:
+            if card in self.state.hand[seat]:
+                await self.arrived(seat, card)
+
+    async def _alert(self, seat: int, card: int) -> None:
+        """A trap or specialty card has come into a hand that is not its owner's."""
+        alert = self.printed_kind(card).script.alert
+        if alert is not None:
+            self.revealed_at = len(self.answers)
+            self.tell("alert", seat, (card,), details=self.cast.owner[card])
+            await alert(self.game, seat, card)
+
+    def return_to_owner(self, card: int) -> None:
+        """Return: the card goes on top of its owner's deck."""
+        owner = self.cast.owner[card]
+        self.lift(card)
+        self.state.deck[owner].append(card)
+        self.tell("returned", owner, (card,))
+
+    def add_tokens(self, seat: int, number: int, on: int = 0) -> None:
+        """Tokens onto my character, or onto one of its large cards; fewer with a minus."""
+        tokens = self.state.tokens[seat]
+        change = max(number, -tokens[on])
+        if change:
+            tokens[on] += change
+            self.tell("tokens", seat, details=(change, tokens[on]))
+
+    def tokens_of(self, seat: int, on: int = 0) -> int:
+        return self.state.tokens[seat][on]
+
+    def put_aside(self, card: int) -> None:
+        """A specialty card lies at its owner's disposal again."""
+        owner = self.cast.owner[card]
+        self.lift(card)
+        self.state.aside[owner].append(card)
+        self.tell("put_aside", owner, (card,))
+
+    def look_at(self, me: int, owner: int, cards: Sequence[int], *, reveal: bool = False) -> None:
+        """I see cards of somebody's hand (everybody does with ``reveal``); they stay there."""
+        if cards:
+            self.revealed_at = len(self.answers)
+            seen = EVERYBODY if reveal else (1 << me) | (1 << owner)
+            what = "revealed" if reveal else "looked"
+            self.tell(what, me, tuple(cards), seen, ("hand", owner))
+
+    # Out of a hand -------------------------------------------------------------------------
+
+    def discard(self, me: int, cards: Sequence[int]) -> None:
+        """Cards of my hand, or taken aside, go on my discard pile in the order given.
+
+        Cards that have moved on in the meantime are left alone.
+        """
+        hand, held = self.state.hand[me], self.state.held
+        for card in cards:
+            if card in hand:
+                hand.remove(card)
+                self.forget(card)
+            elif card in held:
+                held.remove(card)
+            else:
+                continue
+            self.state.discard[me].append(card)
+            self.tell("discarded", me, (card,))
+
+    async def ask_discard(self, me: int, number: int, *, source: int = -1) -> list[int]:
+        """I discard so many cards of my hand, of my choice and in my order."""
+        cards = await self.choose(
+            me,
+            self.hand(me),
+            why="discard",
+            source=source,
+            at_least=number,
+            at_most=number,
+            ordered=True,
+        )
+        self.discard(me, cards)
+        return cards
+
+    def discard_random(self, seat: int) -> int | None:
+        """A player discards a card picked blindly from their hand; None from an empty one."""
+        if not self.hand(seat):
+            return None
+        card = self.random_card(self.hand(seat))
+        self.discard(seat, [card])
+        return card
+
+    def throw_away(self, me: int, card: int) -> None:
+        """Junk goes to the junk pile, an animalfolk card on the market's discard pile."""
+        self.lift(card)
+        owner = self.cast.owner.get(card)
+        if owner is not None:  # a trap or a specialty card
+            self.state.discard[owner].append(card)
+        elif self.is_junk(card):
+            self.state.junk_pile.append(card)
+        else:
+            self.state.market_discard.append(card)
+        self.tell("threw_away", me, (card,))
+
+    async def ask_throw_away(
+        self, me: int, cards: Sequence[int], *, source: int = -1, may: bool = False
+    ) -> int | None:
+        """I throw away one of these cards; None where there was none, or none was wanted."""
+        card = await self.choose_one(me, cards, why="throw_away", source=source, may=may)
+        if card is not None:
+            self.throw_away(me, card)
+        return card
+
+    def put_on_discard(self, me: int, owner: int, card: int) -> None:
+        """I put a card, from anywhere, on somebody's discard pile."""
+        self.lift(card)
+        self.state.discard[owner].append(card)
+        self.tell("put_on_discard", me, (card,), EVERYBODY, owner)
+
+    def junk_on_discard(self, me: int, owner: int) -> None:
+        """I put a card off the junk pile on somebody's discard pile."""
+        card = self.new_junk()
+        self.state.discard[owner].append(card)
+        self.tell("put_on_discard", me, (card,), EVERYBODY, owner)
+
+    def put_on_deck(
+        self, me: int, owner: int, cards: Sequence[int], *, blindly: bool = False
+    ) -> None:
+        """I put cards, from anywhere, on somebody's deck; the first one ends on top.
+
+        With ``blindly`` I do not see them; whoever held them in hand still knows them.
+        """
+        for card in reversed(cards):
+            zone = self.lift(card)
+            self.state.deck[owner].append(card)
+            seen = self._seen(zone) if blindly else self._seen(zone, me)
+            self.tell("put_on_deck", me, (card,), seen, owner)
+
+    async def put_back(
+        self, me: int, owner: int, cards: Sequence[int], *, source: int = -1
+    ) -> None:
+        """I put all these cards on top of somebody's deck in an order of my choice."""
+        ordered = await self.put_in_order(me, cards, why="put_on_deck", source=source)
+        self.put_on_deck(me, owner, ordered)
+
+    def put_under_deck(self, me: int, owner: int, card: int) -> None:
+        zone = self.lift(card)
+        self.state.deck[owner].insert(0, card)
+        self.tell("put_under_deck", me, (card,), self._seen(zone, me), owner)
+
+    # The schedule --------------------------------------------------------------------------
+
+    def entry_of(self, me: int, this: int) -> Scheduled | None:
+        return next((entry for entry in self.state.schedule[me] if entry.card == this), None)
+
+    def stay(self, me: int, this: int, waits_for: str, data: list[int] | None = None) -> None:
+        """The card being played stays in my schedule until something happens."""
+        entry = self.entry_of(me, this)
+        if entry is not None:
+            entry.waits_for = waits_for
+            entry.data = data if data is not None else []
+            self.tell("stays", me, (this,), EVERYBODY, waits_for)
+
+    def store(self, me: int, this: int, cards: Sequence[int]) -> None:
+        """Lay cards face down on the card being played."""
+        entry = self.entry_of(me, this)
+        if entry is None:
+            return
+        for card in cards:
+            self.lift(card)
+            entry.stored.append(card)
+            self.tell("stored", me, (card,), 1 << me)
+
+    async def release(self, me: int, this: int) -> None:
+        """What was stored on a card comes into my hand."""
+        entry = self.entry_of(me, this)
+        while entry is not None and entry.stored:
+            await self.to_hand(me, entry.stored[0])
+
+    def _waiting(self, me: int, trigger: str) -> list[Scheduled]:
+        row = self.state.schedule[me]
+        return [entry for entry in row if entry.waits_for == trigger] if row else []
+
+    async def trigger(self, me: int, what: str, *subject: object) -> None:
+        """What waited for this in my schedule happens now, in an order of my choice."""
+        due = [entry.card for entry in self._waiting(me, what)]
+        while due:
+            card = await self.choose_due(me, due)
+            due.remove(card)
+            entry = self.entry_of(me, card)
+            if entry is not None and entry.waits_for == what:
+                await self.resolve_later(me, entry, *subject)
+
+    async def choose_due(self, me: int, due: list[int]) -> int:
+        if len(due) == 1 or self._all_alike(due):
+            return due[0]
+        return (await self.choose(me, due, why="resolve_next"))[0]
+
+    async def resolve_later(self, me: int, entry: Scheduled, *subject: object) -> None:
+        """The delayed part of a scheduled card; then it leaves unless it stays on."""
+        entry.waits_for = ""
+        self.tell("comes_due", me, (entry.card,))
+        effect = self.cast.kinds[entry.kind].script.later
+        if effect is not None:
+            await effect(self.game, me, entry.card, *subject)
+        if entry in self.state.schedule[me] and not entry.waits_for:
+            await self.leave_schedule(me, entry)
+
+    async def leave_schedule(self, me: int, entry: Scheduled) -> None:
+        """A fully resolved technique goes on the discard pile, and others may react."""
+        self.state.schedule[me].remove(entry)
+        self.forget(entry.card)
+        self.state.held.append(entry.card)
+        if self._waiting(me, "technique_discarded"):
+            await self.trigger(me, "technique_discarded", entry.card)
+        if entry.card in self.state.held:  # else a Practice has taken it back
+            self.discard(me, [entry.card])
+        await self.react("technique_resolved", me)
+
+    # Reactions -----------------------------------------------------------------------------
+
+    async def react(self, event: str, actor: int) -> None:
+        """Other players may react, in turn order from the active player."""
+        if not self.cast.reacting[event]:
+            return
+        for seat in self.everyone_from(self.state.seat):
+            if seat == actor:
+                continue
+            for card in self.state.hand[seat][:]:
+                if card in self.state.hand[seat]:
+                    await self._offer_reaction(event, seat, card, actor)
+
+    async def _offer_reaction(self, event: str, seat: int, card: int, actor: int) -> None:
+        reacting = self.cast.reacting[event]
+        kind = self.kind_index(card)
+        if self.is_unbound(card):
+            options = self.copy_options(seat, card)
+            for found in sorted(reacting & options.keys()):
+                if await self.confirm(seat, why="copy_to_react", source=card):
+                    self.bind(seat, card, found, options[found])
+                    kind = found
+                    break
+        if kind in reacting:
+            reaction = self.cast.kinds[kind].script.reactions[event]
+            await reaction(self.game, seat, card, actor)
