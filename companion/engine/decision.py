@@ -94,6 +94,8 @@ def check_payment(
         decision.cards[at] for at in places(answer.get("cards", []), len(decision.cards), "cards")
     ]
     gold = answer.get("gold", 0)
+    if not isinstance(gold, int) or isinstance(gold, bool):
+        raise IllegalAnswer("not_a_number", field="gold")
     marks = sorted(map(mark, cards))
     for offered, coins in decision.options:
         if coins == gold and sorted(map(mark, offered)) == marks:

@@ -126,7 +126,8 @@ def _shape(data: Any) -> dict[str, Any]:
 
 def _first_problem(messages: dict[Any, Any], path: str = "") -> Iterator[tuple[str, str]]:
     for field, problem in messages.items():
-        here = f"{path}.{field}" if path else str(field)
+        own_name = str(field) if field != "_schema" else ""  # marshmallow's word for "all of it"
+        here = ".".join(filter(None, (path, own_name)))
         if isinstance(problem, dict):
             yield from _first_problem(problem, here)
         else:
