@@ -1,0 +1,194 @@
+"""Sentences: one for every event and every error there is, and nothing hidden in them."""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.engine.errors import EngineError
+from companion.narrate import ERRORS, SENTENCES, Narrator, explain
+from tests.kit import Table, table
+
+COMPANION = Path(__file__).resolve().parent.parent / "companion"
+SOURCES = sorted([*COMPANION.glob("engine/**/*.py"), *COMPANION.glob("cards/**/*.py")])
+ERROR_CLASSES = {"EngineError", "IllegalAnswer", "PositionError", "RecordError"}
+
+
+def trees() -> Iterator[ast.Module]:
+    for source in SOURCES:
+        yield ast.parse(source.read_text(encoding="utf-8"))
+
+
+def words(node: ast.expr) -> Iterator[str]:
+    """The plain words an expression may come to: "a" if … else "b" has two."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from words(node.body)
+        yield from words(node.orelse)
+
+
+def called(node: ast.AST) -> str:
+    if not isinstance(node, ast.Call):
+        return ""
+    function = node.func
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def event_of(node: ast.AST) -> ast.expr | None:
+    """The name of the event in ``self.tell("drew", …)`` or ``self.events.append(("drew", …))``."""
+    if not isinstance(node, ast.Call) or not node.args:
+        return None
+    first = node.args[0]
+    if called(node) == "tell":
+        return first
+    appended = called(node) == "append" and "events" in ast.dump(node.func)
+    return first.elts[0] if appended and isinstance(first, ast.Tuple) else None
+
+
+def told_events() -> set[str]:
+    """What the engine and the cards tell, directly or through a variable such as ``what``."""
+    found: set[str] = set()
+    for tree in trees():
+        for function in ast.walk(tree):
+            if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+                continue
+            variables = {
+                target.id: node.value
+                for node in ast.walk(function)
+                if isinstance(node, ast.Assign)
+                for target in node.targets
+                if isinstance(target, ast.Name)
+            }
+            for node in ast.walk(function):
+                what = event_of(node)
+                if what is not None:
+                    if isinstance(what, ast.Name) and what.id in variables:
+                        what = variables[what.id]
+                    found.update(words(what))
+    return found
+
+
+def error_codes() -> set[str]:
+    """Codes of errors that are raised, and reasons given by functions called ``…_problem``."""
+    found: set[str] = set()
+    for tree in trees():
+        for node in ast.walk(tree):
+            if called(node) in ERROR_CLASSES and isinstance(node, ast.Call) and node.args:
+                found.update(words(node.args[0]))
+            if isinstance(node, ast.FunctionDef) and (
+                node.name.endswith("_problem") or node.name in ("_misfits", "misfit")
+            ):
+                for inner in ast.walk(node):
+                    if isinstance(inner, ast.Return) and inner.value is not None:
+                        found.update(words(inner.value))
+    return found
+
+
+def test_the_scan_finds_what_it_should() -> None:
+    assert {"drew", "looked", "revealed", "built", "turn"} <= told_events()
+    assert {"too_few", "diverged", "stack_mixes_no_sets", "pays_too_little"} <= error_codes()
+
+
+def test_every_event_has_its_sentences() -> None:
+    assert told_events() - set(SENTENCES) == set()
+
+
+def test_every_error_has_its_sentence() -> None:
+    assert error_codes() - set(ERRORS) == set()
+
+
+def test_no_sentence_is_left_over() -> None:
+    assert set(SENTENCES) - told_events() == set()
+    assert set(ERRORS) - error_codes() == set()
+
+
+@pytest.mark.parametrize("code", ERRORS)
+def test_an_error_is_explained_even_without_its_parameters(code: str) -> None:
+    sentence = explain(EngineError(code))
+    assert "{" not in sentence
+    assert sentence[0].isupper() or sentence[0] == "?"
+
+
+def test_sentences_are_translated_before_words_are_put_in() -> None:
+    def shout(text: str) -> str:
+        assert "{" in text or text in ("a card", "your")
+        return text.upper().replace("{WHO}", "{who}").replace("{CARDS}", "{cards}")
+
+    assert explain(EngineError("too_few", least=2), lambda text: text.replace("least", "LEAST"))
+    t = table("macaws owls", hand="junk")
+    t.inventory("junk")
+    discarded = t.events("discarded")[0]
+    narrator = Narrator(t.game.cast, ["Ann", "Bo"], 1, shout)
+    assert narrator.tell(discarded) == "Ann DISCARDS Junk."
+
+
+def test_mine_and_theirs_use_the_same_words_for_what_happened() -> None:
+    fields = string.Formatter()
+    for what, (mine, theirs) in SENTENCES.items():
+        of_mine = {name for _, name, _, _ in fields.parse(mine) if name}
+        of_theirs = {name for _, name, _, _ in fields.parse(theirs) if name}
+        if theirs:
+            assert of_mine <= of_theirs | {"who"}, what
+
+
+# What the sentences say
+
+
+def story(t: Table, viewer: int | None) -> list[str]:
+    narrator = Narrator(t.game.cast, ["Ann", "Bo"], viewer)
+    return [sentence for event in t.game.events if (sentence := narrator.tell(event))]
+
+
+def test_a_turn_is_told_to_the_one_who_plays_it() -> None:
+    t = table("macaws owls", hand="macaws-3 junk", deck="owls-2", stall=[["macaws-1"]])
+    t.technique("macaws-3")
+    assert story(t, 0) == [
+        "You play Shattered Relic.",
+        "You throw away Junk.",
+        "You draw Ancient Knowledge from your deck.",
+        "You discard Shattered Relic.",
+    ]
+
+
+def test_others_do_not_learn_what_was_drawn() -> None:
+    t = table("macaws owls", hand="macaws-3 junk", deck="owls-2")
+    t.technique("macaws-3")
+    told = [
+        "Ann plays Shattered Relic.",
+        "Ann throws away Junk.",
+        "Ann draws a card from Ann's deck.",
+        "Ann discards Shattered Relic.",
+    ]
+    assert story(t, 1) == told
+    assert story(t, None) == told  # a watcher
+
+
+def test_a_copy_is_told_only_to_its_owner_until_it_is_played() -> None:
+    t = table("chameleons macaws", hand="chameleons-5a", market="macaws-5a")
+    t.bind("chameleons-5a", "macaws-5a")
+    assert story(t, 0) == ["Your Trendsetting is now a copy of Flashy Show."]
+    assert story(t, 1) == []
+    t.technique("chameleons-5a")
+    assert "Ann plays Trendsetting as Flashy Show." in story(t, 1)
+
+
+def test_the_clock_tells_day_and_night() -> None:
+    t = table("bats macaws", hand="macaws-5a macaws-5b", clock=1)
+    t.technique("macaws-5a")
+    t.technique("macaws-5b")
+    hours = [sentence for sentence in story(t, 0) if "clock" in sentence]
+    assert hours == ["The clock moves to day.", "The clock moves to night."]
+
+
+def test_a_victory_is_told_to_both_sides() -> None:
+    t = table("macaws owls", hand="macaws-1", stacks_to_win=1)
+    t.build("macaws-1")
+    assert story(t, 0)[-1] == "You have built the last stack and win!"
+    assert story(t, 1)[-1] == "Ann has built the last stack and wins!"
