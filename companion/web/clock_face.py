@@ -9,7 +9,7 @@ from companion.table.state import Clock
 
 CENTRE = 64.0
 RIM = 54.0
-SIGN_AT = 37.0  # how far from the centre sun and moon stand
+SIGN_AT = 40.0  # how far from the centre sun and moon stand
 
 
 @dataclass(frozen=True, slots=True)

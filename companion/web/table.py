@@ -124,7 +124,7 @@ def join_by_code() -> ResponseReturnValue:
 
 @bp.post("/t/<code>/join")
 def join(code: str) -> ResponseReturnValue:
-    guest = _guest(code)
+    guest = guest_at(code)
     here = url_for("table.table", code=code)
     device = guest.device or devices.new_device()
     role, seat = request.form.get("role", "seat"), request.form.get("seat", type=int)
@@ -148,7 +148,7 @@ def join(code: str) -> ResponseReturnValue:
 
 @bp.get("/t/<code>")
 def table(code: str) -> ResponseReturnValue:
-    guest = _guest(code)
+    guest = guest_at(code)
     if not (guest.is_seated or guest.is_watching):
         if wants_fragment():  # the seat was taken away while the page was open
             return Response(headers={"HX-Refresh": "true"})
@@ -159,7 +159,7 @@ def table(code: str) -> ResponseReturnValue:
 @bp.post("/t/<code>/do")
 def do(code: str) -> ResponseReturnValue:
     """One change of whatever stage the table is in."""
-    guest = _guest(code)
+    guest = guest_at(code)
     try:
         if guest.device is None:
             raise TableError("not-seated")
@@ -171,7 +171,7 @@ def do(code: str) -> ResponseReturnValue:
             request=request.form.get("request", "")[:LONGEST_REQUEST_KEY] or None,
         )
     except ChangeError as error:
-        return _show(_guest(code), notice=refusal(error, guest.table.names), status=409)
+        return _show(guest_at(code), notice=refusal(error, guest.table.names), status=409)
     if wants_fragment():
         return _show(Guest(now, guest.device))
     return redirect(url_for("table.table", code=code), 303)
@@ -180,7 +180,7 @@ def do(code: str) -> ResponseReturnValue:
 @bp.get("/t/<code>/stream")
 def stream(code: str) -> ResponseReturnValue:
     """Server-sent events: "the table is at seq n"; whoever reads them fetches the page again."""
-    _guest(code)
+    guest_at(code)
     seen = max(
         request.args.get("seq", 0, type=int), request.headers.get("Last-Event-ID", 0, type=int)
     )
@@ -243,7 +243,7 @@ def _join_page(guest: Guest) -> ResponseReturnValue:
 @bp.get("/t/<code>/screen")
 def screen(code: str) -> ResponseReturnValue:
     """Everything public, large, for a tablet or TV. Whoever knows the code may look."""
-    guest = Guest(_guest(code).table, None)  # nothing private, even on a player's own device
+    guest = Guest(guest_at(code).table, None)  # nothing private, even on a player's own device
     part = _SCREENS.get(guest.table.state.stage, _lobby)
     return _live_page(guest, part, endpoint="table.screen")
 
@@ -253,7 +253,7 @@ def screen(code: str) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/people")
 def people(code: str) -> ResponseReturnValue:
-    guest = _guest(code)
+    guest = guest_at(code)
     if not (guest.is_seated or guest.is_watching):
         return redirect(url_for("table.table", code=code), 303)
     return _live_page(guest, _people, endpoint="table.people")
@@ -267,7 +267,7 @@ def _people(guest: Guest) -> str:
 
 @bp.post("/t/<code>/people")
 def change_people(code: str) -> ResponseReturnValue:
-    guest = _guest(code)
+    guest = guest_at(code)
     if guest.device is None:
         raise TableError("not-seated")
     seat, other = request.form.get("seat", -1, type=int), request.form.get("device", "")
@@ -334,12 +334,12 @@ def tables() -> Tables:
 # ---- helpers ----
 
 
-@bp.errorhandler(TableError)
+@bp.app_errorhandler(TableError)
 def cannot(error: TableError) -> ResponseReturnValue:
     abort(404 if error.code == "no-table" else 409, table_refusal(error))
 
 
-def _guest(code: str) -> Guest:
+def guest_at(code: str) -> Guest:
     """Who asks; or an answer that does not help anybody who tries code after code."""
     device = devices.device_at(code)
     if device is None and not wrong_codes.may_try(_engine(), devices.client()):

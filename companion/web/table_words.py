@@ -327,6 +327,16 @@ def die_name(die: str) -> str:
     }[die]
 
 
+def short_die_name(die: str) -> str:
+    """For a button that shows the die anyway."""
+    return {
+        "ocelot": _("Ocelot"),
+        "polecat": _("Polecat"),
+        "hare": _("Hare"),
+        "pangolin": _("Pangolin"),
+    }[die]
+
+
 def face_name(face: str) -> str:
     names = {
         "stars": _("stars"),

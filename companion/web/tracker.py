@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
 
 from companion.catalog import Deck, catalog
 from companion.i18n import gettext as _
@@ -21,8 +22,16 @@ from companion.table.state import DICE_TOOLS, TOOLS, Clock, Holder, Roll, Stall,
 from companion.table.tracker import MIXED, STEPS_OF_GOLD, TIMERS
 from companion.web.clock_face import clock_face
 from companion.web.sheet_words import starter_sentence
-from companion.web.table import Guest, invitation, page_of, screen_of, tables
-from companion.web.table_words import LogWords, Names, die_name, faces_in_words, set_name, tool_name
+from companion.web.table import Guest, guest_at, invitation, page_of, screen_of, tables
+from companion.web.table_words import (
+    LogWords,
+    Names,
+    die_name,
+    faces_in_words,
+    set_name,
+    short_die_name,
+    tool_name,
+)
 
 bp = Blueprint("tracker", __name__)
 
@@ -86,6 +95,20 @@ def screen(guest: Guest) -> str:
     return render_template("table/_screen.html", **_context(guest, LINES_ON_A_SCREEN))
 
 
+@bp.get("/t/<code>/log")
+def log(code: str) -> ResponseReturnValue:
+    """Everything that happened, the newest first."""
+    guest = guest_at(code)
+    entries = tables().log(code)
+    tracker = guest.table.state.tracker
+    words = LogWords(entries, guest.table.names, bool(tracker and tracker.teams))
+    return render_template(
+        "table/log.html",
+        table=guest.table,
+        lines=words.lines(reversed(entries), steps(entries).taken_back),
+    )
+
+
 @bp.app_template_global()
 def tap(do: str, **fields: Any) -> str:
     """The value of a button that makes a change: all its fields in one."""
@@ -138,6 +161,7 @@ def _context(guest: Guest, lines: int) -> dict[str, Any]:
         "mixed": MIXED,
         "avid_financier": _avid_financier(state),
         "die_name": die_name,
+        "short_die_name": short_die_name,
         "die_faces": {die.id: dict.fromkeys(die.faces) for die in catalog().dice.values()},
         "set_name": set_name,
         "tool_name": tool_name,

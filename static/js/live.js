@@ -12,6 +12,7 @@ const notice = document.getElementById("connection");
 
 let stream = null;
 let heardAt = 0;
+let newest = 0; // the latest the stream has told of
 
 // ---- the stream ----
 
@@ -26,12 +27,17 @@ function connect() {
   stream.addEventListener("alive", heard);
   stream.addEventListener("moved", (event) => {
     heard();
-    if (Number(event.data) > Number(table()?.dataset.seq)) refresh();
+    newest = Number(event.data);
+    if (isBehind()) refresh();
   });
   stream.addEventListener("gone", () => {
     stream.close();
     refresh();
   });
+}
+
+function isBehind() {
+  return newest > Number(table()?.dataset.seq);
 }
 
 function heard() {
@@ -50,7 +56,7 @@ function refresh() {
   const here = table();
   if (!here) return;
   // Somebody is typing: what they typed must not be replaced under their fingers.
-  if (here.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden]), textarea, select")) {
+  if (here.contains(document.activeElement) && document.activeElement.matches("input[type=text], input[type=number], textarea")) {
     if (!waiting) document.activeElement.addEventListener("blur", catchUp, { once: true });
     waiting = true;
     return;
@@ -103,13 +109,21 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (comes && Number(comes[1]) < now) event.detail.shouldSwap = false;
 });
 
-// Sections somebody unfolded stay unfolded.
-let unfolded = [];
+// Sections somebody folded or unfolded stay so, and what they chose stays chosen.
+let folds = [];
+let choices = [];
 document.body.addEventListener("htmx:beforeSwap", () => {
-  unfolded = [...(table()?.querySelectorAll("details[id][open]") ?? [])].map((one) => one.id);
+  folds = [...(table()?.querySelectorAll("details[id]") ?? [])].map(({ id, open }) => ({ id, open }));
+  choices = [...(table()?.querySelectorAll("select[id]") ?? [])].map(({ id, value }) => ({ id, value }));
 });
 document.body.addEventListener("htmx:afterSwap", () => {
-  for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+  for (const { id, open } of folds) document.getElementById(id)?.toggleAttribute("open", open);
+  for (const { id, value } of choices) {
+    const field = document.getElementById(id);
+    if (field) field.value = value;
+  }
+  // An answer that was on its way when another one replaced the page has nowhere to go any more.
+  if (isBehind()) refresh();
 });
 
 connect();

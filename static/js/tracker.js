@@ -3,16 +3,6 @@
 
 const page = () => document.getElementById("table");
 
-// ---- every tap is its own ----
-
-// The form's key makes a double sending harmless. Two taps on one page are two wishes, though, so each
-// gets a key of its own; a retry of the same request keeps it.
-document.body.addEventListener("htmx:configRequest", (event) => {
-  if (event.detail.verb === "post" && event.detail.parameters.request) {
-    event.detail.parameters.request = crypto.getRandomValues(new Uint32Array(3)).join("-");
-  }
-});
-
 // ---- dice ----
 
 const ROLL_FOR = 1300; // milliseconds
@@ -64,15 +54,6 @@ function showTimer() {
 }
 
 setInterval(showTimer, 500);
-
-// ---- the log in the reader's own time ----
-
-function showTimes() {
-  for (const time of page()?.querySelectorAll("[data-clock-time]") ?? []) {
-    const at = new Date(time.dateTime);
-    time.textContent = at.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-  }
-}
 
 // ---- say whose turn it is ----
 
@@ -159,7 +140,6 @@ document.addEventListener("visibilitychange", holdScreen); // and take it back w
 function show() {
   showRoll();
   showTimer();
-  showTimes();
   announce();
   showSwitch();
   if (isOver()) letScreenGo();

@@ -1,0 +1,51 @@
+// Every tap reaches the table: in order, once, and also when the network is away for a while.
+//
+// A form marked data-tap is sent from a queue that outlives the page part it came from, because that part
+// is replaced whenever the table moves on. Each tap has a key; a tap that is sent again because its
+// answer got lost is known by it and does nothing twice. Without this file the forms are plain forms.
+
+const RETRY_AFTER = 1500; // milliseconds
+const queue = [];
+let sending = false;
+let status = 0;
+
+const newKey = () => crypto.getRandomValues(new Uint32Array(3)).join("-");
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("form[data-tap]")) return;
+  event.preventDefault();
+  const fields = new FormData(form);
+  if (event.submitter?.name) fields.append(event.submitter.name, event.submitter.value);
+  fields.set("request", newKey());
+  queue.push({ address: form.action, fields });
+  sendAll();
+});
+
+async function sendAll() {
+  if (sending) return;
+  sending = true;
+  while (queue.length) {
+    const { address, fields } = queue[0];
+    status = 0;
+    await window.htmx.ajax("POST", address, { source: document.body, target: "#table", swap: "outerHTML", values: fields }).catch(() => {});
+    if (status > 0 && status < 500) queue.shift();
+    else await away();
+  }
+  sending = false;
+}
+
+function away() {
+  return new Promise((resolve) => {
+    setTimeout(resolve, RETRY_AFTER);
+    window.addEventListener("online", resolve, { once: true });
+  });
+}
+
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.elt === document.body) status = event.detail.xhr.status;
+});
+
+window.addEventListener("beforeunload", (event) => {
+  if (queue.length) event.preventDefault(); // "leave this page?": a tap is still on its way
+});
