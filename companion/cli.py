@@ -101,25 +101,29 @@ def replay_command(file: Path, seat: int | None) -> None:
 @click.option("--games", type=click.IntRange(min=1), default=20_000, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True)
-def soak_command(games: int, seed: int, jobs: int) -> None:
+@click.option("--everything", is_flag=True, help="Teams, traps and characters in every game.")
+def soak_command(games: int, seed: int, jobs: int, everything: bool) -> None:
     """Play random games over random mixes and report every problem."""
     outcomes: list[Outcome] = []
-    with _progress(spread(soak_games(seed), games, jobs), games, "Soaking") as bar:
+    with _progress(spread(soak_games(seed, everything), games, jobs), games, "Soaking") as bar:
         outcomes.extend(bar)
     problems = [outcome for outcome in outcomes if outcome.problem]
     for outcome in problems[:20]:
-        click.echo(f"{outcome.seed}: {', '.join(outcome.decks)}\n{outcome.problem}")
+        click.echo(f"{outcome.seed}: {outcome.mix}\n{outcome.problem}")
     pairs = {
         frozenset((one, two))
         for outcome in outcomes
-        for one in outcome.decks
-        for two in outcome.decks
+        for one in outcome.mix.decks
+        for two in outcome.mix.decks
         if one != two
     }
     cut = sum(not outcome.finished and not outcome.problem for outcome in outcomes)
     click.echo(f"{games} games, {sum(o.decisions for o in outcomes)} decisions")
     click.echo(f"{len(problems)} crashes or lost cards, {cut} games cut off without an end")
-    click.echo(f"{len(pairs)} pairs of decks met")
+    click.echo(f"{len(pairs)} pairs of decks met, ", nl=False)
+    click.echo(f"{sum(o.mix.rules.teams for o in outcomes)} games in teams, ", nl=False)
+    click.echo(f"{sum(bool(o.mix.traps) for o in outcomes)} with traps, ", nl=False)
+    click.echo(f"{sum(bool(o.mix.characters) for o in outcomes)} with characters")
     if problems:
         raise SystemExit(1)
 

@@ -1,4 +1,7 @@
-"""Random games over random deck mixes: no crash, no card lost or doubled, no stuck game."""
+"""Random games over random tables: no crash, no card lost or doubled, no stuck game.
+
+Every other game is played with random teams, traps, characters and gold beside the decks.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,38 @@ from companion.catalog import catalog
 from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
 from companion.engine.record import fingerprint
+from companion.packs import exhibition
 from companion.simulate import play_to_the_end
+from companion.tournament import gold_of_seat
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """What a game is played with."""
+
+    decks: tuple[str, ...]
+    rules: Rules
+    traps: tuple[str, ...] = ()
+    characters: tuple[str, ...] = ()  # one for each seat, or none at all
+
+    def cast(self) -> Cast:
+        pack = exhibition()
+        return Cast.of(
+            catalog(),
+            self.decks,
+            players=self.rules.players,
+            traps=[pack.traps[trap] for trap in self.traps],
+            characters=[pack.characters[name] for name in self.characters],
+        )
+
+    def __str__(self) -> str:
+        side = "teams" if self.rules.teams else f"{self.rules.players} players"
+        return ", ".join((side, *self.decks, *self.traps, *self.characters))
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    decks: tuple[str, ...]
-    players: int
+    mix: Mix
     seed: str
     finished: bool
     turns: int
@@ -28,37 +56,59 @@ class Outcome:
     mark: str = ""  # of the last State: equal on every machine
 
 
-def mix(number: int, seed: int) -> tuple[tuple[str, ...], Rules]:
-    """The decks and the players of game ``number``. Every pair of decks comes round."""
+def mix(number: int, seed: int, *, everything: bool = False) -> Mix:
+    """The table of game ``number``: decks and players, or ``everything`` there is."""
     random = Random(f"{seed}/{number}")
     players = random.choice((2, 3, 4))
+    teams = everything and players == 4 and random.random() < 0.7
+    decks = _decks(number, players if teams else players + 1, random)
+    if not everything:
+        return Mix(decks, Rules(players=players))
+    gold = tuple(map(gold_of_seat, range(players))) if random.random() < 0.3 else ()
+    rules = Rules(players=players, teams=teams, starting_gold=gold)
+    return Mix(decks, rules, _traps(random), _characters(rules, random))
+
+
+def _decks(number: int, size: int, random: Random) -> tuple[str, ...]:
+    """So many decks; every pair of decks comes round."""
     all_decks = list(catalog().decks)
     pairs = list(combinations(all_decks, 2))
     first, second = pairs[number % len(pairs)]
-    others = random.sample([d for d in all_decks if d not in (first, second)], players - 1)
+    others = random.sample([d for d in all_decks if d not in (first, second)], size - 2)
     decks = [first, second, *others]
     random.shuffle(decks)
-    return tuple(decks), Rules(players=players)
+    return tuple(decks)
 
 
-def soak_one(number: int, seed: int) -> Outcome:
-    decks, rules = mix(number, seed)
+def _traps(random: Random) -> tuple[str, ...]:
+    traps = list(exhibition().traps)
+    return tuple(random.sample(traps, random.randint(0, len(traps))))
+
+
+def _characters(rules: Rules, random: Random) -> tuple[str, ...]:
+    usable = [c.id for c in exhibition().characters.values() if rules.teams or not c.needs_teammate]
+    return tuple(random.sample(usable, rules.players)) if random.random() < 0.9 else ()
+
+
+def soak_one(number: int, seed: int, everything: bool = False) -> Outcome:
+    table = mix(number, seed, everything=everything or number % 2 == 1)
     name = f"soak/{seed}/{number}"
     turns = decisions = 0
     finished, problem, mark = False, "", ""
     try:
-        game = Game.new(Cast.of(catalog(), decks), rules, name, checkpoints=False)
-        before = animalfolk(game)
+        game = Game.new(table.cast(), table.rules, name, checkpoints=False)
+        before = all_but_junk(game)
         finished = play_to_the_end(game, RandomBot(seed * 7919 + number))
         turns, decisions = game.state.turn, len(game.answers)
         problem, mark = lost_cards(game, before), fingerprint(game.state)
     except Exception:  # whatever it is, the report must name the game it happened in
         problem = traceback.format_exc(limit=-4)
-    return Outcome(decks, rules.players, name, finished, turns, decisions, problem, mark)
+    return Outcome(table, name, finished, turns, decisions, problem, mark)
 
 
-def animalfolk(game: Game) -> list[int]:
-    return sorted(card for card in game.state.all_cards() if game.is_animalfolk(card))
+def all_but_junk(game: Game) -> list[int]:
+    """Junk is made as it is needed; all other cards are there from the beginning."""
+    return sorted(card for card in game.state.all_cards() if not game.is_junk(card))
 
 
 def lost_cards(game: Game, before: list[int]) -> str:
@@ -66,13 +116,21 @@ def lost_cards(game: Game, before: list[int]) -> str:
     cards = game.state.all_cards()
     if len(cards) != len(set(cards)):
         return "a card lies in two places"
-    if animalfolk(game) != before:
-        return "an animalfolk card was lost or came from nowhere"
+    if all_but_junk(game) != before:
+        return "a card was lost or came from nowhere"
     junk = [card for card in cards if game.is_junk(card)]
     if len(junk) != game.state.junk_made:
         return "a junk card was lost or came from nowhere"
+    if any(card in game.cast.owner for card in _places_for_animalfolk(game)):
+        return "a trap or specialty card lies in a stall or the market"
     return ""
 
 
-def soak_games(seed: int) -> partial[Outcome]:
-    return partial(soak_one, seed=seed)
+def _places_for_animalfolk(game: Game) -> list[int]:
+    state = game.state
+    stalls = [card for stall in state.stall for stack in stall for card in stack]
+    return stalls + state.market + state.market_deck + state.market_discard + state.junk_pile
+
+
+def soak_games(seed: int, everything: bool = False) -> partial[Outcome]:
+    return partial(soak_one, seed=seed, everything=everything)

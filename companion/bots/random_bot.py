@@ -69,6 +69,9 @@ class RandomBot:
             return {"do": "inventory", "cards": self._shuffled(hand)[:number]}
         if do == "technique":
             return self._technique(game, decision.seat)
+        return self._listed(game, decision, do)
+
+    def _listed(self, game: Game, decision: Decision, do: str) -> dict[str, Any] | None:
         listed = list(islice(game.legal_actions(decision, do), MOST_LISTED))
         return self._one_of(listed) if listed else None
 
@@ -96,8 +99,7 @@ class RandomBot:
         hand = game.hand(me)
         special = game.any_of(hand, game.cast.special_in_payment)
         if special and self.random() < SPECIAL:
-            listed = list(islice(game.legal_actions(decision, "purchase"), MOST_LISTED))
-            return self._one_of(listed) if listed else None
+            return self._listed(game, decision, "purchase")
         usable = game.usable_hand(me)
         gold = game.state.gold[me]
         total = sum(game.values_of(usable)) + gold
@@ -106,8 +108,8 @@ class RandomBot:
             for slot, card in enumerate(game.state.market)
             if card != EMPTY and game.price(me, slot) <= total
         ]
-        if not slots:
-            return None
+        if not slots:  # special powers may still reach something
+            return self._listed(game, decision, "purchase") if special else None
         slot = self._one_of(slots)
         price = game.price(me, slot)
         ways = None

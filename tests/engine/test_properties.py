@@ -26,7 +26,7 @@ from companion.engine.state import State
 from companion.engine.view import view
 from companion.narrate import Narrator
 from companion.simulate import play_to_the_end
-from companion.soak import animalfolk, lost_cards
+from companion.soak import all_but_junk, lost_cards
 from tests.engine.walks import asked, new_game, walk, watched
 
 games = st.integers(min_value=0, max_value=5000)
@@ -357,6 +357,6 @@ def test_a_catalogue_where_every_copy_is_its_own_kind_works(number: int) -> None
     for seat in (0, 1):
         ones = [card for card in game.hand(seat) + game.deck_of(seat) if game.is_animalfolk(card)]
         assert sorted(game.printed_kind(card).deck for card in ones) == sorted(d.id for d in decks)
-    before = animalfolk(game)
+    before = all_but_junk(game)
     play_to_the_end(game, RandomBot(number))
     assert lost_cards(game, before) == ""

@@ -7,11 +7,10 @@ from typing import Any
 
 from companion.bots.random_bot import RandomBot
 from companion.catalog import catalog
-from companion.engine.cast import Cast
 from companion.engine.game import Game
 from companion.engine.position import read_position, write_position
 from companion.engine.view import question
-from companion.soak import animalfolk, lost_cards, mix
+from companion.soak import all_but_junk, lost_cards, mix
 
 
 class WatchedGame(Game):
@@ -22,14 +21,14 @@ class WatchedGame(Game):
     def tell(self, *event: Any, **details: Any) -> None:
         super().tell(*event, **details)
         if self.counted_before is None:
-            self.counted_before = animalfolk(self)
+            self.counted_before = all_but_junk(self)
         assert lost_cards(self, self.counted_before) == "", event
 
 
-def new_game(number: int) -> Game:
-    """A game of a random mix at its first question; every other one in the thick of it."""
-    decks, rules = mix(number * 37, seed=99)
-    game = Game.new(Cast.of(catalog(), decks), rules, f"walk/{number}")
+def new_game(number: int, *, everything: bool = False) -> Game:
+    """A game of a random table at its first question; every other one in the thick of it."""
+    table = mix(number * 37, seed=99, everything=everything)
+    game = Game.new(table.cast(), table.rules, f"walk/{number}")
     return game if number % 2 else read_position(crowded(write_position(game)), catalog())
 
 
