@@ -79,22 +79,25 @@ def _texts(entry: Mapping[str, Any], with_name: bool = False) -> Iterator[str]:
 
 def translations(language: str, texts: Catalog) -> Catalog:
     """The translations into `language` of exactly these texts; what is missing is empty."""
+    known = Catalog(
+        locale=language,
+        header_comment=f"# The Dale companion in {language}. Made by make messages.",
+    )
+    if po_file(language).exists():
+        with po_file(language).open("rb") as file:
+            known = read_po(file, locale=language)
     translated = Catalog(
         locale=language,
         project="dale-companion",
         version="0",
         creation_date=NO_DATE,
         revision_date=NO_DATE,
-        header_comment=f"# The Dale companion in {language}. Made by make messages.",
+        header_comment=known.header_comment,  # the translator's list of terms stands there
         msgid_bugs_address="see CONTRIBUTING.md",
         last_translator="see git log",
         language_team="see CONTRIBUTING.md",
         fuzzy=False,
     )
-    known = Catalog(locale=language)
-    if po_file(language).exists():
-        with po_file(language).open("rb") as file:
-            known = read_po(file, locale=language)
     for text in texts:
         if text.id:
             before = known.get(text.id, text.context)
