@@ -58,9 +58,11 @@ def test_arcane_scholar_comet_with_fewer_than_two_cards():  # hares-1
 
 
 def test_arcane_scholar_planet_draws_and_nothing_more():  # hares-1
-    t = table("hares penguins", hand="hares-1 junk", deck="penguins-3", next=[("roll", "planet")])
+    deck = "penguins-3 penguins-4 penguins-2"
+    t = table("hares penguins", hand="hares-1 junk", deck=deck, next=[("roll", "planet")])
     t.technique("hares-1")
     assert t.hand() == ["junk", "penguins-3"]
+    assert t.deck() == ["penguins-4", "penguins-2"]
     assert t.discard() == ["hares-1"]
     t.asks(0, "action")
 
@@ -73,6 +75,7 @@ def test_arcane_scholar_stars_discard_the_top_two_cards_of_the_deck():  # hares-
         next=[("roll", "stars")],
     )
     t.technique("hares-1")
+    assert t.events("revealed")[-1][3] == EVERYBODY
     t.asks(0, "discard", "penguins-2 penguins-3")  # in an order of my choice
     t.choose("penguins-3", "penguins-2")
     assert t.hand() == ["junk"]
