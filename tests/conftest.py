@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from companion import create_app
 from companion.config import Settings
 from tests.browsing import find_chromium
+from tests.postgresql import MISSING, NewDatabase, postgresql_or_skip
 
 # The same examples on every run; what a slow machine takes is no error.
 hypothesis.settings.register_profile("steady", derandomize=True, deadline=None)
@@ -25,6 +26,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             "!!! NO CHROMIUM FOUND: THE BROWSER TESTS DID NOT RUN. Install it, or set CHROMIUM.",
             red=True,
             bold=True,
+        )
+    if MISSING:
+        terminalreporter.write_line(
+            f"!!! NO POSTGRESQL: THE TESTS ON IT DID NOT RUN. {MISSING[0]}", red=True, bold=True
         )
 
 
@@ -44,3 +49,9 @@ def app(settings: Settings) -> Iterator[Flask]:
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def new_postgresql() -> Iterator[NewDatabase]:
+    """Makes an empty PostgreSQL database and gives its address."""
+    yield from postgresql_or_skip()

@@ -65,6 +65,7 @@ class Feed:
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._lock = threading.Lock()
         self._watching = False
+        self._thread: threading.Thread | None = None
         self._watcher: Watcher = (
             _PostgresqlWatcher(engine)
             if engine.dialect.name == "postgresql"
@@ -78,7 +79,8 @@ class Feed:
             self._listeners[code].add(listener)
             if not self._watching:
                 self._watching = True
-                threading.Thread(target=self._watch, name="change feed", daemon=True).start()
+                self._thread = threading.Thread(target=self._watch, daemon=True)
+                self._thread.start()
         try:
             yield listener
         finally:
@@ -91,6 +93,12 @@ class Feed:
         """Table ``code`` is at ``seq``, or, with None, gone."""
         for listener in tuple(self._listeners.get(code, ())):
             listener.tell(seq)
+
+    def rest(self) -> bool:
+        """Wait until the watcher has ended, which it does when nobody listens any more."""
+        if self._thread:
+            self._thread.join(10 * _PostgresqlWatcher.LOOKS_UP_EVERY)
+        return not self._watching
 
     def has_listeners(self) -> bool:
         return bool(self._listeners)
@@ -145,16 +153,16 @@ class _SqliteWatcher:
 
 
 class _PostgresqlWatcher:
-    LOOKS_UP_EVERY: Final = 1.0  # seconds: whether anybody still listens
+    LOOKS_UP_EVERY: Final = 0.5  # seconds: whether anybody still listens
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
     def watch(self, feed: Feed) -> None:
         pooled = self._engine.raw_connection()
+        connection: Any = pooled.driver_connection
         pooled.detach()
         try:
-            connection: Any = pooled.driver_connection
             connection.autocommit = True
             connection.execute(f"LISTEN {CHANNEL}")
             feed.catch_up()  # what was missed before

@@ -12,13 +12,14 @@ belongs to a device; one device may hold several seats when people pass a phone 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from companion.setup import PLAYERS
 from companion.setup_code import decode
@@ -85,15 +86,21 @@ class Table:
     code: str
     seq: int
     state: State
-    seats: tuple[Seat, ...]
+    chairs: tuple[Seat, ...]  # as many as a table can have; ``seats`` are those in use
     watchers: tuple[Watcher, ...]
     host: int | None
     opened_at: datetime
     changed_at: datetime
     closed: bool
 
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """One for each who plays, and any further one somebody took while there were more."""
+        wanted = places(self.state)
+        return tuple(one for one in self.chairs if one.number < wanted or not one.free)
+
     def seats_of(self, device: str | None) -> tuple[int, ...]:
-        held = (seat for seat in self.seats if not seat.free)
+        held = (seat for seat in self.chairs if not seat.free)
         return tuple(seat.number for seat in held if seat.holder == device)
 
     def is_host(self, device: str | None) -> bool:
@@ -412,8 +419,8 @@ class _Visit:
             .where(self._here(seats), seats.c.number == number)
             .values(name=name, holder=holder)
         )
-        kept = (seat if one.number == number else one for one in self.table.seats)
-        self.table = replace(self.table, seats=tuple(kept))
+        kept = (seat if one.number == number else one for one in self.table.chairs)
+        self.table = replace(self.table, chairs=tuple(kept))
 
     def add_watcher(self, watcher: Watcher) -> None:
         self._connection.execute(
@@ -462,7 +469,12 @@ def places(state: State) -> int:
     """How many seats the table has: as many as play, or as could, while nobody has said."""
     if state.tracker is not None:
         return state.tracker.players
-    return decode(state.setup).players if state.setup else _most()
+    return _players(state.setup) if state.setup else _most()
+
+
+@lru_cache(maxsize=1024)
+def _players(setup: str) -> int:
+    return decode(setup).players
 
 
 def _most() -> int:
@@ -474,14 +486,13 @@ def _load(connection: Connection, code: str, *, lock: bool = False) -> Table:
     row = connection.execute(wanted.with_for_update() if lock else wanted).one_or_none()
     if row is None:
         raise TableError("no-table")
-    state = State.from_dict(row.state)
     chairs = select(seats).where(seats.c.code == code).order_by(seats.c.number)
     guests = select(watchers).where(watchers.c.code == code).order_by(watchers.c.name)
     return Table(
         code=code,
         seq=row.seq,
-        state=state,
-        seats=tuple(_shown_seats(connection.execute(chairs), places(state))),
+        state=State.from_dict(row.state),
+        chairs=tuple(Seat(one.number, one.name, one.holder) for one in connection.execute(chairs)),
         watchers=tuple(
             Watcher(one.device, one.name, one.wants_seat) for one in connection.execute(guests)
         ),
@@ -490,13 +501,6 @@ def _load(connection: Connection, code: str, *, lock: bool = False) -> Table:
         changed_at=_utc(row.changed_at),
         closed=row.closed_at is not None,
     )
-
-
-def _shown_seats(rows: Iterable[Row[Any]], wanted: int) -> Iterator[Seat]:
-    """The table's seats, and any further one somebody took while there were more."""
-    for row in rows:
-        if row.number < wanted or row.holder is not None:
-            yield Seat(row.number, row.name, row.holder)
 
 
 def _entries(connection: Connection, code: str) -> list[Entry]:
