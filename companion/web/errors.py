@@ -10,7 +10,12 @@ import logging
 
 from flask import Flask, Response, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import BadRequestKeyError, HTTPException, InternalServerError
+from werkzeug.exceptions import (
+    BadRequestKeyError,
+    HTTPException,
+    InternalServerError,
+    default_exceptions,
+)
 
 from companion.i18n import gettext as _
 from companion.web.fragments import wants_fragment
@@ -43,6 +48,11 @@ def show_error(error: HTTPException) -> Response:
         if name != "Content-Type":  # such as Allow with 405
             response.headers[name] = value
     return response
+
+
+def refused(code: int, sentence: str) -> Response:
+    """For error handlers, where abort() would be an error of its own and so a 500."""
+    return show_error(default_exceptions[code](sentence))
 
 
 def _said_by_view(error: HTTPException) -> str | None:

@@ -36,6 +36,7 @@ from companion.store.tables import CODE_ALPHABET, CODE_LENGTH
 from companion.table import ChangeError, new_table, parse
 from companion.web import devices
 from companion.web.addresses import shareable_url
+from companion.web.errors import refused
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.qr import qr_code
 from companion.web.seat_words import table_refusal
@@ -336,7 +337,7 @@ def tables() -> Tables:
 
 @bp.app_errorhandler(TableError)
 def cannot(error: TableError) -> ResponseReturnValue:
-    abort(404 if error.code == "no-table" else 409, table_refusal(error))
+    return refused(404 if error.code == "no-table" else 409, table_refusal(error))
 
 
 def guest_at(code: str) -> Guest:
