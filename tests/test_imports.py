@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "cards": {"catalog", "packs", "engine"},
     "bots": {"catalog", "packs", "engine", "cards"},
     "table": {"catalog", "packs", "engine", "cards", "picker", "setup", "setup_code"},
-    "store": {"catalog", "packs", "config", "engine", "cards", "table"},
+    "store": {"catalog", "packs", "config", "engine", "cards", "table", "setup", "setup_code"},
     "narrate": {"catalog", "packs", "engine", "cards", "i18n"},
 }
 EVERYTHING = {"web", "__main__"}
