@@ -5,7 +5,7 @@ PORT   ?= 8000
 VENV   := .venv
 PY     := $(VENV)/bin/python
 
-.PHONY: help run test check format bench soak messages lock migration screenshots clean
+.PHONY: help run test check format bench fast soak messages lock migration screenshots clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "%-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -29,6 +29,9 @@ format: $(VENV)/dev-installed ## put the code into shape
 bench: $(VENV)/bench-installed ## how fast the picker and the engine are
 	$(PY) -m bench.picker
 	$(PY) -m companion bench
+
+fast: $(VENV)/dev-installed ## a compiled copy of the engine in build/fast, for long simulations
+	scripts/compile-engine "$(CURDIR)/$(PY)"
 
 soak: $(VENV)/dev-installed ## random games, many of them
 	$(PY) -m companion soak
