@@ -1,0 +1,339 @@
+"""The tracker's pages, as a browser without scripts sees them: plain pages and plain forms."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import parse_qsl
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion import create_app
+from companion.config import Settings
+from companion.setup import TableSetup
+from companion.setup_code import encode
+from companion.table import ChangeError, parse
+from companion.table.changes import KINDS
+from companion.table.state import Clock
+from companion.web.clock_face import clock_face
+from companion.web.table_words import LogWords, refusal
+from tests.table.tables import Log, begun
+
+EVERYTHING = TableSetup(("tuataras", "bats", "hares", "pangolins"), players=3)
+PLAIN = TableSetup(("owls", "sloths", "foxes"), players=2)
+TABLE_SOURCES = Path(__file__).parents[2] / "companion/table"
+
+
+class Phone:
+    """One person's browser."""
+
+    def __init__(self, app: Flask, name: str) -> None:
+        self.client = app.test_client()
+        self.name = name
+        self.code = ""
+
+    def opens(self, setup: TableSetup | None) -> str:
+        token = self._token(self.client.get("/t/new").text)
+        sent = {"csrf_token": token, "name": self.name, "setup": encode(setup) if setup else ""}
+        self.code = self.client.post("/t/new", data=sent).location.rsplit("/", 1)[-1]
+        return self.code
+
+    def joins(self, code: str, role: str = "seat") -> None:
+        self.code = code
+        token = self._token(self.page)
+        sent = {"csrf_token": token, "name": self.name, "role": role}
+        assert self.client.post(f"/t/{code}/join", data=sent).status_code == 303
+
+    @property
+    def page(self) -> str:
+        return self.client.get(f"/t/{self.code}").text
+
+    @property
+    def words(self) -> str:
+        """The page's text without its tags."""
+        return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", self.page)).split())
+
+    def buttons(self) -> list[str]:
+        """What the buttons of the page would send."""
+        found = re.findall(r'name="tap" value="([^"]*)"', self.page)
+        return [html.unescape(value) for value in found]
+
+    def taps(self, start: str) -> TestResponse:
+        """Tap the button whose value begins like this."""
+        value = next(button for button in self.buttons() if button.startswith(start))
+        return self.sends(tap=value)
+
+    def sends(self, **fields: str) -> TestResponse:
+        token = self._token(self.page)
+        data = {"csrf_token": token, **fields}
+        return self.client.post(f"/t/{self.code}/do", data=data)
+
+    def _token(self, page: str) -> str:
+        found = re.search(r'name="csrf_token" value="([^"]+)"', page)
+        # A watcher's page has no form on it; any page's token will do.
+        return found[1] if found else self._token(self.client.get("/t/new").text)
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One for all: every test opens a table of its own."""
+    directory = str(tmp_path_factory.mktemp("instance"))
+    app = create_app(Settings.from_environment({"INSTANCE_DIR": directory}))
+    app.testing = True
+    yield app
+    app.extensions["database"].dispose()
+
+
+Seated = Callable[..., tuple[Phone, ...]]
+
+
+@pytest.fixture
+def seated(app: Flask) -> Seated:
+    """Phones around a table whose game has begun."""
+
+    def sit(setup: TableSetup = EVERYTHING, names: tuple[str, ...] = ("Anna", "Ben")) -> tuple:
+        phones = tuple(Phone(app, name) for name in names)
+        code = phones[0].opens(setup)
+        for phone in phones[1:]:
+            phone.joins(code)
+        assert phones[0].sends(do="begin").status_code == 303
+        return phones
+
+    return sit
+
+
+def test_only_what_the_decks_use_is_on_the_screen(seated: Seated) -> None:
+    anna, _ben = seated(PLAIN)
+    for missing in ("Technique played", "Dice", "On cards"):
+        assert missing not in anna.words
+    assert not any(button.startswith(("do=gold", "do=roll")) for button in anna.buttons())
+    assert "Build 1" in anna.words
+
+
+def test_a_table_that_uses_everything_shows_it(seated: Seated) -> None:
+    anna, _ben = seated(EVERYTHING)
+    for present in ("Day 1 of 3", "Technique played", "Dice", "On cards", "Display of Power"):
+        assert present in anna.words
+    assert "do=roll&die=pangolin" in anna.buttons()
+    assert "do=roll&die=ocelot" not in anna.buttons()
+
+
+def test_every_button_sends_a_change_that_is_understood(seated: Seated) -> None:
+    anna, _ben = seated(EVERYTHING)
+    anna.taps("do=thing")
+    anna.taps("do=gold&holder=seat-0&add=5")
+    anna.taps("do=roll&die=hare")
+    buttons = anna.buttons()
+    assert len(buttons) > 40
+    for button in buttons:
+        parse(dict(parse_qsl(button)))
+
+
+def test_everybody_sees_what_one_changes(seated: Seated) -> None:
+    anna, ben = seated()
+    anna.taps("do=gold&holder=seat-0&add=5")
+    ben.taps("do=gold&holder=seat-0&add=1")
+    ben.taps("do=clock")
+    anna.taps("do=next_turn")
+    for phone in (anna, ben):
+        assert "6 gold" in phone.words
+        assert "Day 2 of 3" in phone.words
+        assert "Turn 2" in phone.words
+    assert "Your turn" in ben.words
+    assert "Your turn" not in anna.words
+    assert "Ben noted: Anna took 1 gold." in anna.words
+
+
+def test_a_refused_change_says_what_happened(seated: Seated) -> None:
+    anna, ben = seated()
+    page_of_ben = next(button for button in ben.buttons() if button.startswith("do=next_turn"))
+    anna.taps("do=next_turn")
+    answer = ben.sends(tap=page_of_ben)
+    assert answer.status_code == 409
+    assert "turn 1 is over already and it is the turn of Ben" in answer.text
+    assert "Turn 2" in ben.words
+
+
+def test_undo_and_redo(seated: Seated) -> None:
+    anna, ben = seated()
+    anna.taps("do=gold&holder=seat-0&add=5")
+    assert 'aria-label="Take back: Anna took 5 gold."' in ben.page
+    ben.taps("do=undo")
+    assert "Ben took back: “Anna took 5 gold.”" in anna.words
+    assert "(taken back)" in anna.words
+    anna.taps("do=redo")
+    assert "5 gold" in anna.words
+    assert not any(button.startswith("do=redo") for button in anna.buttons())
+
+
+def test_dice_are_rolled_by_the_server(seated: Seated) -> None:
+    anna, ben = seated()
+    anna.taps("do=roll&die=hare")
+    shown = re.search(
+        r'data-roll="([^"]+)".*?/dice/(hare-[a-z-]+)\.svg\?[^"]*" alt', anna.page, re.S
+    )
+    assert shown
+    assert f'data-roll="{shown[1]}"' in ben.page
+    assert "Anna rolled the hare die" in ben.words
+
+
+def test_a_stack_with_its_set(seated: Seated) -> None:
+    anna, ben = seated()
+    anna.sends(tap="do=build&stall=0&stack=1", set="bats")
+    assert "Anna built stack 1: Stealthy Long-winged Tomb Bats." in ben.words
+    assert "1 of 8 stacks" in ben.page
+
+
+def test_a_complete_stall_offers_the_end(seated: Seated) -> None:
+    anna, ben = seated()
+    for stack in range(1, 9):
+        anna.sends(tap=f"do=build&stall=0&stack={stack}")
+    assert "Anna: the stall is complete!" in ben.words
+    ben.taps("do=finish&winners=0")
+    assert "Anna won!" in anna.words
+    assert [button.split("&")[0] for button in anna.buttons()] == ["do=undo"]
+    anna.taps("do=undo")
+    assert "Anna won!" not in anna.words
+
+
+def test_teams_win_together(seated: Seated) -> None:
+    setup = TableSetup(("owls", "sloths", "foxes", "pandas"), players=4, teams=True)
+    anna, *_others = seated(setup, ("Anna", "Ben", "Cleo", "Dan"))
+    assert "with Cleo" in anna.words
+    anna.taps("do=finish&winners=0&winners=2")
+    assert "Anna and Cleo won!" in anna.words
+
+
+def test_a_watcher_sees_everything_and_can_change_nothing(seated: Seated, app: Flask) -> None:
+    anna, _ben = seated()
+    watcher = Phone(app, "Wim")
+    watcher.joins(anna.code, role="watch")
+    assert "Turn 1" in watcher.words
+    assert watcher.buttons() == []
+    assert watcher.sends(tap="do=next_turn&turn=1").status_code == 409
+    assert "Turn 1" in anna.words
+
+
+def test_the_big_screen_shows_the_table_and_no_controls(seated: Seated, app: Flask) -> None:
+    anna, _ben = seated()
+    anna.taps("do=gold&holder=seat-0&add=5")
+    anna.taps("do=thing")
+    page = app.test_client().get(f"/t/{anna.code}/screen").text
+    for shown in ("Anna", "Ben", "Day 1 of 3", "Avid Financier", anna.code):
+        assert shown in page
+    assert "<form" not in page
+    assert "<button" not in page
+
+
+def test_the_log_tells_everything(seated: Seated, app: Flask) -> None:
+    anna, _ben = seated()
+    anna.taps("do=clock")
+    page = anna.client.get(f"/t/{anna.code}/log").text
+    for sentence in ("Anna began the game.", "Anna moved the clock on one space."):
+        assert sentence in page
+    assert app.test_client().get("/t/ZZZZZZ/log").status_code == 404
+
+
+def test_what_people_type_is_shown_as_they_typed_it(seated: Seated) -> None:
+    anna, ben = seated(names=("<script>alert(1)</script>", "Ben"))
+    anna.sends(do="thing", name="<img src=x onerror=alert(1)>", seat="0")
+    for page in (ben.page, ben.client.get(f"/t/{ben.code}/log").text):
+        assert "<script>alert" not in page
+        assert "<img src=x" not in page
+        assert "&lt;img src=x" in page
+
+
+def test_a_phone_that_is_passed_around_acts_for_whoever_has_the_turn(seated: Seated) -> None:
+    (anna,) = seated(PLAIN, ("Anna",))
+    token = re.search(r'name="csrf_token" value="([^"]+)"', anna.page)
+    assert token
+    people = {"csrf_token": token[1], "do": "sit", "seat": "1", "name": "Ben"}
+    anna.client.post(f"/t/{anna.code}/people", data=people)
+    anna.taps("do=next_turn")
+    assert '<input type="hidden" name="as" value="1">' in anna.page
+
+
+def test_a_table_from_nothing_can_be_tracked(app: Flask) -> None:
+    anna = Phone(app, "Anna")
+    anna.opens(None)
+    assert anna.sends(do="begin").status_code == 409
+    anna.sends(do="begin", players="3")
+    assert "Turn 1" in anna.words
+    anna.taps("do=tool&tool=clock")
+    assert "Technique played" in anna.words
+
+
+# ---- words ----
+
+
+def test_every_refusal_has_a_sentence(app: Flask) -> None:
+    codes = {
+        code
+        for source in TABLE_SOURCES.glob("*.py")
+        for code in re.findall(r'ChangeError\(\s*"([a-z-]+)"', source.read_text())
+    }
+    assert len(codes) > 15
+    parameters = {"turn": 1, "now": 2, "active": 0, "day": True, "has": 1, "stack": 1}
+    with app.test_request_context():
+        unknown = refusal(ChangeError("no such code"), {})
+        for code in codes:
+            error = ChangeError(code, **parameters, stage="finished", tool="gold")
+            assert refusal(error, {}) != unknown, code
+
+
+def a_game_with_every_change() -> Log:
+    log = begun(EVERYTHING)
+    log.do("tool", tool="tokens", on=True)
+    log.do("timer", seconds=60)
+    log.do("active", turn=1, seat=1)
+    log.do("phase", turn=1, phase="clean-up")
+    log.do("next_turn", turn=1)
+    log.do("clock", steps=0)
+    log.do("clock_spaces", day=2, night=2)
+    log.do("gold", holder="seat-0", add=5)
+    log.do("tokens", holder="seat-1", add=1)
+    card = log.do("thing", name="Avid Financier", seat=0, gold=2).change["id"]
+    log.do("move_gold", holder=card, to="seat-0", count=1)
+    log.do("drop_thing", holder=card)
+    for do, roll in (("reroll", 1), ("keep", 1)):
+        while log.tracker.last_roll is None or log.tracker.last_roll.settled:
+            log.do("roll", die="pangolin")
+        last = log.tracker.last_roll
+        log.do(do, roll=last.id, die="pangolin", throws=roll)
+    log.do("build", stall=0, stack=1, set="bats")
+    log.do("note_set", stall=0, stack=1, set="mixed")
+    log.undo()
+    log.redo()
+    log.do("finish", winners=[0])
+    return log
+
+
+def test_every_change_has_a_sentence(app: Flask) -> None:
+    log = a_game_with_every_change()
+    assert {entry.change["do"] for entry in log.entries} == {*KINDS}
+    with app.test_request_context():
+        words = LogWords(log.entries, {0: "Anna", 1: "Ben"})
+        sentences = [words.sentence(entry) for entry in log.entries]
+    assert "Something changed." not in sentences
+    assert "Anna moved 1 gold from “Avid Financier” to “Anna”." in sentences
+    assert "Anna noted: Ben took 1 token." in sentences
+    assert all(sentence.startswith("Anna ") for sentence in sentences)
+
+
+# ---- the clock's face ----
+
+
+@pytest.mark.parametrize(("day", "night"), [(3, 3), (1, 1), (12, 2)])
+def test_the_hand_points_at_its_space(day: int, night: int) -> None:
+    for steps in range(day + night):
+        face = clock_face(Clock(day, night, steps))
+        assert len(face.spaces) == day + night
+        (now,) = (space for space in face.spaces if space.is_now)
+        assert now.is_day == (steps < day)
+        # Upwards is by day, and the day is above.
+        assert (now.y < 64) == now.is_day
+        assert ((face.hand - 270) % 360 < 180) == now.is_day
