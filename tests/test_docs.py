@@ -1,62 +1,113 @@
-"""What the documentation promises is there."""
+"""The examples in the documentation run."""
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
+from collections.abc import Iterator
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
-MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+import companion.cards  # noqa: F401  registers the code of all cards
+import tests.kit
+from companion.catalog import Card, Catalog, Deck, catalog
+from companion.engine import position, scripts
+from companion.engine.actions import FIELDS
+from companion.engine.game import Game
+from companion.engine.scripts import SCRIPTS
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")
+CARDS = (DOCS / "implementing-cards.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_links_lead_somewhere(document: Path) -> None:
-    targets = re.findall(r"\]\(([^)#]+)\)", document.read_text(encoding="utf-8"))
-    local = [target for target in targets if "://" not in target]
-    assert [target for target in local if not (document.parent / target).exists()] == []
+def blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_commands_exist(document: Path) -> None:
-    source = document.read_text(encoding="utf-8")
-    named = set(re.findall(r"(?:`|^)make ([a-z-]+)", source, re.MULTILINE))
-    assert {name for name in named if not re.search(rf"^{name}:", MAKEFILE, re.MULTILINE)} == set()
+# protocol.md
 
 
-def test_the_first_two_commands_of_the_readme() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert re.findall(r"^make ([a-z]+)", readme, re.MULTILINE)[:2] == ["run", "test"]
+def test_the_examples_of_the_protocol_run_from_top_to_bottom() -> None:
+    examples = blocks(PROTOCOL, "python")
+    assert len(examples) > 10
+    session: dict[str, Any] = {}
+    for number, example in enumerate(examples):
+        exec(compile(example, f"protocol.md, example {number}", "exec"), session)
 
 
-def test_every_setting_is_documented() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    sources = [ROOT / "companion/config.py", ROOT / "gunicorn.conf.py"]
-    used = set()
-    for source in sources:
-        used |= set(re.findall(r'environ\.get\(\s*"(\w+)"', source.read_text(encoding="utf-8")))
-    assert len(used) >= 7
-    assert {name for name in used if f"`{name}`" not in readme} == set()
+def test_every_action_of_the_engine_is_shown_with_fields_it_has() -> None:
+    shown = [json.loads(line) for line in blocks(PROTOCOL, "json")[0].splitlines()]
+    assert {action["do"] for action in shown} == set(FIELDS)
+    for action in shown:
+        assert set(action) <= FIELDS[action["do"]]
 
 
-def test_every_library_is_explained_and_pinned() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    reasons = (ROOT / "docs/dependencies.md").read_text(encoding="utf-8")
-    locks = {
-        "requirements.txt": project["dependencies"],
-        "requirements-dev.txt": project["optional-dependencies"]["dev"],
-    }
-    for lock, requirements in locks.items():
-        pinned = (ROOT / lock).read_text(encoding="utf-8").lower()
-        for requirement in requirements:
-            name = re.split(r"[~=<>!\[]", requirement)[0]
-            assert f"| {name} |" in reasons
-            assert f"{name}==".lower() in pinned
+def test_every_field_of_a_position_is_described() -> None:
+    table = PROTOCOL.partition("| field | holds |")[2].partition("\n\n")[0]
+    described = set(re.findall(r"`(\w+)`", table))
+    assert set(position._PositionSchema().fields) <= described
+    assert set(position._SeatSchema().fields) <= described
+    assert set(position.PHASES) <= described
 
 
-def test_the_bench_extra_stays_out_of_the_ordinary_installation() -> None:
-    for lock in ("requirements.txt", "requirements-dev.txt"):
-        assert not re.search(r"^(rlcard|chess)==", (ROOT / lock).read_text(), re.MULTILINE)
+# implementing-cards.md
+
+
+@pytest.fixture
+def otters(monkeypatch: pytest.MonkeyPatch) -> Iterator[Catalog]:
+    """A catalogue with the deck of the page in it, its code registered."""
+    facts = tomllib.loads(blocks(CARDS, "toml")[0])["cards"]
+    assert set(facts[0]) <= {field.name for field in fields(Card)}
+    known = {card["id"]: card for card in facts}
+    model = catalog().decks["owls"]
+    cards = tuple(
+        replace(card, deck="otters", id=card.id.replace("owls", "otters"), bonus=True)
+        for card in model.cards
+    )
+    cards = tuple(replace(card, **known.get(card.id, {})) for card in cards)
+    deck: Deck = replace(model, id="otters", name="Otters", cards=cards)
+    more = replace(catalog(), decks={**catalog().decks, "otters": deck})
+    monkeypatch.setattr(tests.kit, "catalog", lambda: more)
+    yield more
+    for card in cards:
+        SCRIPTS.pop(card.id, None)
+
+
+def test_the_deck_of_the_page_works_and_its_tests_pass(otters: Catalog) -> None:
+    code: dict[str, Any] = {}
+    for example in blocks(CARDS, "python"):
+        exec(compile(example, "implementing-cards.md", "exec"), code)
+    checks = [code[name] for name in code if name.startswith("test_")]
+    assert len(checks) == 2
+    for check in checks:
+        check()
+
+    t = tests.kit.table("otters owls", hand="otters-5a junk owls-2 otters-5b", deck="junk junk")
+    t.technique("otters-5a", pay="junk owls-2")
+    assert t.gold() == 1
+    t.technique("otters-5b")
+    assert t.schedule() == ["otters-5b"]
+
+
+def test_every_word_of_the_table_is_one_of_the_engine() -> None:
+    table = CARDS.partition("| to | use |")[2].partition("\n\n")[0]
+    for word in re.findall(r"`(\w+)`", table):
+        assert hasattr(Game, word), word
+
+
+def test_the_decorators_and_files_the_page_points_to_are_there() -> None:
+    for name in ("TRAITS", "EVENTS", "TRIGGERS"):
+        assert name in CARDS
+        assert hasattr(scripts, name)
+    remaining = CARDS.partition("The remaining decorators are")[2].partition("Each")[0]
+    decorators = re.findall(r"`(\w+)`", remaining)
+    assert len(decorators) > 4
+    for decorator in decorators:
+        assert callable(getattr(scripts, decorator))
+    for file in re.findall(r"`((?:companion|tests|scripts)/[\w/]+\.py)`", CARDS + PROTOCOL):
+        assert (DOCS.parent / file).exists(), file
