@@ -44,7 +44,8 @@ def codes_of_this_device() -> list[str]:
 
 
 def remember_table(response: Response, code: str, device: str) -> None:
-    for surplus in codes_of_this_device()[MOST_TABLES - 1 :]:
+    older = codes_of_this_device()  # browsers send the oldest cookie first
+    for surplus in older[: max(0, len(older) - MOST_TABLES + 1)]:
         forget_table(response, surplus)
     _set_cookie(response, PREFIX + code, _signer().dumps([code, device]))
 

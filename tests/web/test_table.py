@@ -1,0 +1,508 @@
+"""The pages of a live table: opening, joining, seats, tokens, and who may do what."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from itsdangerous import URLSafeSerializer
+from sqlalchemy import update
+from werkzeug.test import TestResponse
+
+from companion.player_names import LONGEST_NAME
+from companion.setup import TableSetup
+from companion.setup_code import encode
+from companion.store import Tables, wrong_codes
+from companion.store.schema import tables as tables_table
+from companion.store.schema import wrong_codes as wrong_codes_table
+
+SHEET = encode(TableSetup(decks=("macaws", "hares", "pangolins"), players=2))
+
+
+class Phone:
+    """A device with its cookies, which taps the buttons of the pages it sees."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client = app.test_client()
+
+    def get(self, address: str, **headers: str) -> TestResponse:
+        return self.client.get(address, headers=headers)
+
+    def send(self, address: str, /, page: str | None = None, **fields: object) -> TestResponse:
+        """Post what a form on `page` would, with its token."""
+        found = re.search(r'name="csrf_token" value="([^"]+)"', self.get(page or "/t/new").text)
+        assert found, f"no form on {page}"
+        return self.client.post(address, data={"csrf_token": found[1], **fields})
+
+    def open(self, **fields: object) -> str:
+        """Open a table; its address."""
+        response = self.send("/t/new", **fields)
+        assert response.status_code == 303
+        return response.location
+
+    def join(self, table: str, **fields: object) -> TestResponse:
+        return self.send(f"{table}/join", **fields)
+
+    def do(self, table: str, **fields: object) -> TestResponse:
+        return self.send(f"{table}/do", **fields)
+
+    def people(self, table: str, **fields: object) -> TestResponse:
+        return self.send(f"{table}/people", **fields)
+
+
+@pytest.fixture
+def ann(app: Flask) -> Phone:
+    return Phone(app)
+
+
+@pytest.fixture
+def bob(app: Flask) -> Phone:
+    return Phone(app)
+
+
+@pytest.fixture
+def eve(app: Flask) -> Phone:
+    return Phone(app)
+
+
+@pytest.fixture
+def tables(app: Flask) -> Iterator[Tables]:
+    tables: Tables = app.extensions["tables"]
+    yield tables
+    assert tables.feed.rest()
+
+
+def code_of(table: str) -> str:
+    return table.removeprefix("/t/")
+
+
+def text_of(response: TestResponse) -> str:
+    return html.unescape(response.text)
+
+
+# ---- opening and joining ----
+
+
+def test_a_table_opens_from_a_sheet_with_one_tap(ann: Phone, tables: Tables) -> None:
+    table = ann.send("/t/new", page=f"/s/{SHEET}", setup=SHEET).location
+    assert tables.load(code_of(table)).state.setup == SHEET
+    assert len(tables.load(code_of(table)).seats) == 2
+    assert ann.get(table).status_code == 200
+
+
+def test_a_table_opens_from_nothing(ann: Phone, tables: Tables) -> None:
+    table = ann.open(name="Ann")
+    loaded = tables.load(code_of(table))
+    assert (loaded.state.stage, loaded.names) == ("choosing", {0: "Ann"})
+
+
+def test_a_damaged_sheet_opens_no_table(ann: Phone) -> None:
+    assert ann.send("/t/new", setup=SHEET[:-1] + "!").status_code == 400
+
+
+def test_others_join_and_are_seen(ann: Phone, bob: Phone) -> None:
+    table = ann.open(name="Ann")
+    assert "Join table" in bob.get(table).text
+    assert bob.join(table, name="Bob").status_code == 303
+    for phone in (ann, bob):
+        assert "<bdi>Bob</bdi>" in phone.get(f"{table}/people").text
+
+
+def test_the_code_is_typed_as_people_type(ann: Phone, bob: Phone) -> None:
+    table = ann.open()
+    code = code_of(table)
+    typed = f" {code[:3].lower()}-{code[3:]} "
+    assert bob.client.get("/join", query_string={"code": typed}).location == table
+
+
+def test_what_cannot_be_a_code_is_said_at_once(bob: Phone) -> None:
+    page = bob.get("/join?code=hello")
+    assert "not a table’s code" in page.text
+
+
+def test_links_and_qr_code_lead_phones_to_the_host(
+    ann: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.web.addresses.address_in_home_network", lambda: "192.168.1.7")
+    table = ann.open()
+    page = ann.get(f"{table}/people").text
+    assert f"http://192.168.1.7{table}" in page
+    assert 'class="qr"' in page
+
+
+def test_the_home_page_lists_the_tables_of_this_device(ann: Phone, bob: Phone) -> None:
+    first, second = ann.open(name="Ann"), ann.open(name="Ann")
+    page = ann.get("/").text
+    assert first in page
+    assert second in page
+    assert first not in bob.get("/").text
+    ann.people(first, do="close")
+    assert first not in ann.get("/").text
+
+
+def test_a_name_is_remembered_for_the_next_table(ann: Phone, bob: Phone) -> None:
+    table = ann.open(name="Ann")
+    bob.join(table, name="Bob")
+    other = ann.open(name="Ann")
+    assert 'value="Bob"' in bob.get(other).text
+
+
+# ---- names ----
+
+ODD_NAMES = [
+    "<script>alert(1)</script>"[:LONGEST_NAME],
+    "\" onload='x",
+    "{{ 7*7 }} %(who)s",
+    "عبد الرحمن",
+    "👩‍👩‍👧‍👦 🦊",
+    "Zoë",
+    "名前",
+]
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_odd_names_are_shown_as_they_are(ann: Phone, tables: Tables, name: str) -> None:
+    table = ann.open(name=name, setup=SHEET)
+    ann.do(table, do="begin")
+    assert tables.load(code_of(table)).names == {0: name}
+    for page in (table, f"{table}/people", f"{table}/screen", "/"):
+        shown = ann.get(page).text
+        assert name in html.unescape(shown)
+        assert "<script>alert" not in shown
+        assert "onload='x" not in shown
+
+
+def test_marks_that_turn_the_text_around_are_left_out(ann: Phone, tables: Tables) -> None:
+    table = ann.open(name="\u202eevil\u2066 \x07\n  twin\u200b")
+    assert tables.load(code_of(table)).names == {0: "evil twin"}
+
+
+@pytest.mark.parametrize("length", [LONGEST_NAME + 1, 10_000])
+def test_a_name_that_is_too_long_is_refused_clearly(ann: Phone, bob: Phone, length: int) -> None:
+    table = ann.open()
+    for answer in (
+        bob.join(table, name="x" * length),
+        ann.send("/t/new", name="x" * length),
+        ann.people(table, do="rename", seat=0, name="x" * length),
+    ):
+        assert answer.status_code == 400
+        assert f"at most {LONGEST_NAME} characters" in answer.text
+
+
+def test_nobody_needs_a_name(ann: Phone, bob: Phone, tables: Tables) -> None:
+    table = ann.open()
+    bob.join(table, name="   ")
+    assert tables.load(code_of(table)).names == {0: "Player 1", 1: "Player 2"}
+
+
+# ---- one's own seat ----
+
+
+def test_the_seat_survives_a_restart_of_the_server(ann: Phone, app: Flask) -> None:
+    from companion import create_app
+    from companion.config import Settings
+
+    table = ann.open(name="Ann")
+    restarted = create_app(Settings.from_environment({"INSTANCE_DIR": app.instance_path}))
+    again = restarted.test_client()
+    for cookie in ann.client._cookies.values():
+        again.set_cookie(cookie.key, cookie.value)
+    page = again.get(f"{table}/people").text
+    assert "you</span>" in page
+    restarted.extensions["database"].dispose()
+
+
+def test_coming_back_by_the_link_is_not_joining_again(ann: Phone, tables: Tables) -> None:
+    table = ann.open(name="Ann")
+    page = ann.get(table)
+    assert page.status_code == 200
+    assert "Join table" not in page.text
+    assert tables.load(code_of(table)).names == {0: "Ann"}
+
+
+def test_an_own_name_is_never_taken(ann: Phone, bob: Phone, tables: Tables) -> None:
+    """The same person with another browser: sits down beside, or gets the old seat back."""
+    table = ann.open(name="Ann")
+    assert "I am" in bob.get(table).text
+    assert bob.join(table, name="Ann", role="ask", seat=0).status_code == 303
+    page = text_of(ann.get(table))
+    assert "asks for seat 1" in page
+    device = tables.load(code_of(table)).watchers[0].device
+    ann.people(table, do="hand_over", seat=0, device=device)
+    assert bob.do(table, do="begin", players=2).status_code == 303
+    assert ann.do(table, do="undo", entry=1).status_code == 409
+
+
+def test_a_second_ann_may_sit_down(ann: Phone, bob: Phone, tables: Tables) -> None:
+    table = ann.open(name="Ann")
+    bob.join(table, name="Ann")
+    assert tables.load(code_of(table)).names == {0: "Ann", 1: "Ann"}
+
+
+def test_one_phone_for_everybody(ann: Phone, tables: Tables) -> None:
+    table = ann.open(name="Ann", setup=SHEET)
+    ann.people(table, do="sit", seat=1, name="Grandpa")
+    ann.do(table, **{"do": "begin", "as": "1"})
+    assert tables.log(code_of(table))[-1].who == "Grandpa"
+    ann.people(table, do="give_up", seat=1)
+    assert tables.load(code_of(table)).free_seats == (1,)
+
+
+# ---- host ----
+
+
+def test_when_the_host_leaves_another_seat_hosts(ann: Phone, bob: Phone, tables: Tables) -> None:
+    table = ann.open(name="Ann")
+    bob.join(table, name="Bob")
+    assert ann.people(table, do="leave").location == "/"
+    assert tables.load(code_of(table)).host == 1
+    assert "Delete the table" in bob.get(f"{table}/people").text
+    assert "Join table" in ann.get(table).text
+
+
+def test_deleting_asks_first_and_leaves_nothing(ann: Phone, bob: Phone) -> None:
+    table = ann.open(name="Ann")
+    bob.join(table, name="Bob")
+    assert ann.people(table, do="delete").status_code == 400
+    assert ann.people(table, do="delete", sure="on").status_code == 303
+    for address in (table, f"{table}/people", f"{table}/screen", f"{table}/stream"):
+        assert bob.get(address).status_code == 404
+    assert table not in ann.get("/").text
+
+
+def test_a_closed_table_can_be_looked_at_only(ann: Phone, bob: Phone) -> None:
+    table = ann.open(name="Ann", setup=SHEET)
+    ann.people(table, do="close")
+    assert ann.do(table, do="begin").status_code == 409
+    assert "closed" in bob.get(table).text
+    assert bob.join(table, name="Bob").status_code == 409
+    assert bob.get(f"{table}/screen").status_code == 200
+
+
+def test_a_freed_seat_is_noticed_by_the_page(ann: Phone, bob: Phone) -> None:
+    table = ann.open(name="Ann")
+    bob.join(table, name="Bob")
+    ann.people(table, do="free", seat=1)
+    assert bob.get(table, **{"HX-Request": "true"}).headers["HX-Refresh"] == "true"
+    assert bob.do(table, do="begin", players=2).status_code == 409
+
+
+# ---- strangers ----
+
+
+def test_a_watcher_sees_and_changes_nothing(ann: Phone, eve: Phone, tables: Tables) -> None:
+    table = ann.open(name="Ann", setup=SHEET)
+    ann.do(table, do="begin")
+    eve.join(table, name="Eve", role="watch")
+    before = tables.load(code_of(table))
+    assert "You are watching" in eve.get(table).text
+    attempts = [
+        eve.do(table, do="next_turn", turn=1),
+        eve.do(table, do="next_turn", turn=1, **{"as": 0}),
+    ]
+    attempts += [
+        eve.people(table, do=do, seat=0, name="Eve", device="x", sure="on")
+        for do in ("rename", "hand_over", "refuse", "free", "host", "close", "reopen", "delete")
+    ]
+    assert {answer.status_code for answer in attempts} == {409}
+    assert tables.load(code_of(table)) == before
+
+
+def test_whoever_never_joined_changes_nothing(ann: Phone, eve: Phone, tables: Tables) -> None:
+    table = ann.open(name="Ann", setup=SHEET)
+    before = tables.load(code_of(table))
+    assert eve.do(table, do="begin").status_code == 409
+    assert eve.people(table, do="close").status_code == 409
+    assert tables.load(code_of(table)) == before
+
+
+def test_a_token_is_worthless_at_another_table(ann: Phone, eve: Phone, tables: Tables) -> None:
+    table, own = ann.open(name="Ann"), eve.open(name="Eve")
+    token = eve.client.get_cookie(f"table-{code_of(own)}")
+    assert token
+    eve.client.set_cookie(f"table-{code_of(table)}", token.value)
+    assert "Join table" in eve.get(table).text
+    assert eve.people(table, do="close").status_code == 409
+    assert not tables.load(code_of(table)).closed
+
+
+@pytest.mark.parametrize("key", ["guessed", ""])
+def test_a_forged_token_is_no_token(ann: Phone, eve: Phone, tables: Tables, key: str) -> None:
+    """Even knowing the device's id, which other people at the table may see."""
+    table = ann.open(name="Ann")
+    code = code_of(table)
+    device = tables.load(code).chairs[0].holder
+    forged = URLSafeSerializer(key, salt="seat").dumps([code, device])
+    eve.client.set_cookie(f"table-{code}", str(forged))
+    assert "Join table" in eve.get(table).text
+    assert eve.people(table, do="delete", sure="on").status_code == 409
+    token = ann.client.get_cookie(f"table-{code}")
+    assert token
+    eve.client.set_cookie(
+        f"table-{code}", token.value[:-1] + ("A" if token.value[-1] != "A" else "B")
+    )
+    assert "Join table" in eve.get(table).text
+
+
+def test_tokens_are_out_of_reach_for_scripts_and_other_sites(ann: Phone) -> None:
+    response = ann.send("/t/new", name="Ann")
+    cookie = next(
+        value for value in response.headers.getlist("Set-Cookie") if value.startswith("table-")
+    )
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+
+
+def test_every_change_needs_the_forms_token(ann: Phone, tables: Tables) -> None:
+    table = ann.open(name="Ann", setup=SHEET)
+    before = tables.load(code_of(table))
+    for address in (f"{table}/do", f"{table}/people", f"{table}/join", "/t/new"):
+        answer = ann.client.post(address, data={"do": "close", "name": "x"})
+        assert answer.status_code == 400
+    assert tables.load(code_of(table)) == before
+
+
+def test_codes_cannot_be_tried_one_after_the_other(
+    app: Flask, ann: Phone, eve: Phone, tables: Tables
+) -> None:
+    table = ann.open(name="Ann")
+    tried = [eve.get(f"/t/AAAAA{letter}").status_code for letter in "ABCDEFGHJKMNPQRSTVWXYZ"]
+    assert tried.count(404) == wrong_codes.MOST_WRONG_CODES
+    assert tried[-1] == 429
+    # Now even the right one does not help, by no way in …
+    for address in (table, f"{table}/screen", f"{table}/stream", f"{table}/people"):
+        assert eve.get(address).status_code == 429
+    # … while whoever has a seat, though in the same network, is not disturbed.
+    assert ann.get(table).status_code == 200
+    with app.extensions["database"].begin() as connection:
+        connection.execute(
+            update(wrong_codes_table).values(
+                since=wrong_codes_table.c.since - wrong_codes.FORGOTTEN_AFTER - timedelta(seconds=1)
+            )
+        )
+    assert eve.get(table).status_code == 200
+
+
+def test_the_address_of_a_guesser_is_not_kept(app: Flask, eve: Phone) -> None:
+    eve.get("/t/AAAAAA")
+    with app.extensions["database"].connect() as connection:
+        (row,) = connection.execute(wrong_codes_table.select()).all()
+    assert row.count == 1
+    assert "127.0.0.1" not in row.client
+
+
+# ---- changes ----
+
+
+def test_a_double_tap_happens_once(ann: Phone, tables: Tables) -> None:
+    table = ann.open(name="Ann", setup=SHEET)
+    for _ in range(2):
+        assert ann.do(table, do="begin", request="the same tap").status_code == 303
+    assert [entry.change["do"] for entry in tables.log(code_of(table))] == ["open", "begin"]
+
+
+def test_a_stale_page_is_told_what_happened(ann: Phone, bob: Phone) -> None:
+    table = ann.open(name="Ann", setup=SHEET)
+    bob.join(table, name="Bob")
+    ann.do(table, do="begin")
+    assert ann.do(table, do="next_turn", turn=1).status_code == 303
+    late = bob.do(table, do="next_turn", turn=1)
+    assert late.status_code == 409
+    assert "Somebody was faster" in late.text
+    assert "turn of Bob" in text_of(late)
+    assert 'data-seq="5"' not in bob.get(table).text  # open, sit, begin, one turn: nothing twice
+
+
+@pytest.mark.parametrize(
+    "sent", [{}, {"do": "fly"}, {"do": "gold"}, {"do": "next_turn", "turn": "x"}]
+)
+def test_nonsense_changes_nothing(ann: Phone, tables: Tables, sent: dict[str, str]) -> None:
+    table = ann.open(name="Ann", setup=SHEET)
+    ann.do(table, do="begin")
+    assert ann.do(table, **sent).status_code == 409
+    assert tables.load(code_of(table)).seq == 2
+
+
+def test_htmx_gets_the_fragment_only(ann: Phone) -> None:
+    table = ann.open(name="Ann", setup=SHEET)
+    for address in (table, f"{table}/people", f"{table}/screen"):
+        fragment = ann.get(address, **{"HX-Request": "true"}).text
+        assert fragment.lstrip().startswith("<section")
+        assert f'hx-get="{address}"' in fragment
+        assert "<html" not in fragment
+        assert "<html" in ann.get(address).text
+
+
+# ---- the stream ----
+
+
+def events_of(phone: Phone, address: str, **headers: str) -> Iterator[str]:
+    response = phone.client.get(address, headers=headers)
+    assert response.mimetype == "text/event-stream"
+    for piece in response.response:
+        yield piece.decode() if isinstance(piece, bytes) else piece
+
+
+def test_the_stream_says_where_the_table_is(ann: Phone, bob: Phone, tables: Tables) -> None:
+    table = ann.open(name="Ann")
+    stream = events_of(bob, f"{table}/stream?seq=0")
+    assert next(stream).startswith("retry:")
+    assert next(stream) == "event: moved\nid: 1\ndata: 1\n\n"
+    tables.watch(code_of(table), "d" * 32, "Dora")
+    assert next(stream) == "event: moved\nid: 2\ndata: 2\n\n"
+    stream.close()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("known", ["query", "header"])
+def test_a_stream_does_not_repeat_what_is_known(ann: Phone, tables: Tables, known: str) -> None:
+    table = ann.open(name="Ann")
+    if known == "query":
+        stream = events_of(ann, f"{table}/stream?seq=1")
+    else:
+        stream = events_of(ann, f"{table}/stream?seq=0", **{"Last-Event-ID": "1"})
+    next(stream)
+    tables.watch(code_of(table), "d" * 32, "Dora")
+    assert "data: 2" in next(stream)
+    stream.close()  # type: ignore[attr-defined]
+
+
+def test_a_quiet_stream_gives_signs_of_life(
+    ann: Phone, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.web.table.HEARTBEAT", 0.05)
+    stream = events_of(ann, f"{ann.open()}/stream?seq=1")
+    next(stream)
+    assert next(stream) == "event: alive\ndata:\n\n"
+    stream.close()  # type: ignore[attr-defined]
+
+
+def test_the_stream_of_a_deleted_table_ends(ann: Phone, tables: Tables) -> None:
+    table = ann.open()
+    stream = events_of(ann, f"{table}/stream?seq=1")
+    next(stream)
+    ann.people(table, do="delete", sure="on")
+    assert list(stream) == ["event: gone\ndata:\n\n"]
+
+
+# ---- in the end ----
+
+
+def test_opening_a_table_tidies_old_ones_away(app: Flask, ann: Phone, tables: Tables) -> None:
+    old = ann.open()
+    days = app.config["TABLE_DAYS"]
+    assert days == 90
+    with app.extensions["database"].begin() as connection:
+        changed = tables.load(code_of(old)).changed_at - timedelta(days=days, minutes=1)
+        connection.execute(update(tables_table).values(changed_at=changed))
+    ann.open()
+    assert ann.get(old).status_code == 404
+
+
+def test_the_device_forgets_the_oldest_of_very_many_tables(ann: Phone) -> None:
+    opened = [ann.open() for _ in range(25)]
+    page = ann.get("/").text
+    assert [table in page for table in opened] == [False] * 5 + [True] * 20
