@@ -397,6 +397,7 @@ class Actions(Purchasing):
         assert mate is not None
         self.state.asked.append(self._ask_mark(action.cards, action.discarded))
         self.tell("asks_help", me, tuple(action.cards + action.discarded))
+        await self._offer_copies(mate)
         ways = self.completions(me, mate, action.cards, action.discarded)
         # Asked even if there is no way to help: silence would tell what the teammate lacks.
         hand = tuple(self.state.hand[mate])
@@ -410,6 +411,15 @@ class Actions(Purchasing):
         self.state.actions -= 1
         self.tell("helps", mate, tuple(added))
         await self.build(me, [*action.cards, *action.discarded, *added])
+
+    async def _offer_copies(self, seat: int) -> None:
+        """On somebody else's turn: a chameleon that is to be of help must be something first."""
+        if self.cast.copying:
+            for card in self.state.hand[seat][:]:
+                if self.copy_options(seat, card) and await self.confirm(
+                    seat, why="copy_to_help", source=card
+                ):
+                    await self.settle(seat, card)
 
     async def _do_ability(self, me: int, action: Action) -> None:
         uses = self.state.uses

@@ -443,6 +443,49 @@ def test_my_teammate_reacts_to_a_stack_they_helped_with():  # owls-5b
     t.asks(MATE, "put_on_deck", "junk")
 
 
+# Chameleons: on my turn my teammate may still say what one is
+
+
+def asking_a_chameleon() -> Table:
+    t = team_table(
+        "chameleons macaws",
+        stall=[["macaws-2"], ["macaws-2"], ["macaws-3"]],
+        market="macaws-3 macaws-4",
+        hand="macaws-1",
+        mate={"hand": "chameleons-5a junk"},
+        deck=TEN_JUNK,
+    )
+    t.ask_help("macaws-1")
+    return t
+
+
+def test_a_chameleon_of_my_teammate_may_become_what_is_missing():
+    t = asking_a_chameleon()
+    t.asks(MATE, "copy_to_help", ["yes", "no"])
+    t.option("yes")
+    t.asks(MATE, "copy", "macaws-3 macaws-4")
+    t.option("macaws-3")
+    t.asks(MATE, "help", "chameleons-5a junk")
+    t.pay("chameleons-5a")
+    assert t.stall()[3] == ["macaws-1", "chameleons-5a"]
+    t.asks(1, "action")
+
+
+def test_a_chameleon_that_is_nothing_yet_is_no_help():
+    t = asking_a_chameleon()
+    t.option("no")
+    with t.refused("payment_does_not_fit"):
+        t.pay("chameleons-5a")
+    t.pay()
+    t.asks(0, "action")
+
+
+def test_nobody_else_learns_that_my_teammate_holds_a_chameleon():
+    t = asking_a_chameleon()
+    for seat in (0, 1, 3, None):
+        assert view(t.game, seat)["question"] == {"waiting": True, "seat": None}
+
+
 # What is secret stays secret
 
 
