@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from typing import Literal
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from companion.setup import TableSetup
 from companion.setup_code import encode
@@ -39,21 +42,45 @@ PAGES = [
     f"/s/{TEAMS}",
     "/s/damaged",
     "/learn",
+    "/t/new",
+    "/join",
     "/no/such/page",
 ]
+# Pages of a table, which has to be opened first.
+TABLE_PAGES = {"table.table", "table.people", "table.screen", "tracker.log"}
 # Not pages: redirects, files and answers for machines.
 WITHOUT_PAGE = {
     "static", "health.healthz", "home.switch_language", "picker.take", "sheet.text", "sheet.change",
+    "table.stream",
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("address", PAGES)
 def test_nothing_serious(phone: Page, address: str) -> None:
     phone.goto(address)
-    assert serious_violations(phone) == []
-    phone.emulate_media(color_scheme="dark")
-    assert serious_violations(phone) == []
-    assert sideways_overflow(phone) == 0
+    check_light_and_dark(phone)
+
+
+@pytest.mark.parametrize("setup", [THREE, TEAMS], ids=["three", "teams"])
+def test_nothing_serious_at_a_table(phone: Page, setup: str) -> None:
+    phone.goto(f"/s/{setup}")
+    phone.get_by_role("button", name="Open a table").tap()
+    expect(phone).to_have_url(re.compile(r"/t/\w+$"))
+    check_light_and_dark(phone)
+    table = phone.url
+    phone.get_by_role("button", name="Begin the game").tap()
+    expect(phone.get_by_role("button", name="Begin the game")).to_have_count(0)
+    for part in ("", "/people", "/log", "/screen"):
+        phone.goto(table + part)
+        check_light_and_dark(phone)
+
+
+def check_light_and_dark(page: Page) -> None:
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        assert serious_violations(page) == []
+    assert sideways_overflow(page) == 0
 
 
 @pytest.mark.parametrize("address", PAGES)
@@ -96,4 +123,4 @@ def test_no_page_is_forgotten(app: Flask) -> None:
         if address != "/no/such/page"
     }
     pages = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
-    assert pages - walked == WITHOUT_PAGE
+    assert pages - walked == TABLE_PAGES | WITHOUT_PAGE
