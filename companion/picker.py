@@ -160,7 +160,7 @@ def propose(
     stay, as far as they still are as good as any; the others are chosen to differ from them.
     """
     pool = owned_decks(wishes, catalog)
-    ranking = _Ranking(wishes, pool)
+    ranking = Ranking(wishes, pool)
     places = [place for decks in keep if (place := ranking.place_of(decks)) is not None]
     started_over = ranking.hide(shown)
     chosen = ranking.best(PROPOSALS, places)
@@ -287,8 +287,10 @@ _DISTANCE_BITS: Final = 11
 _ONE_WISH: Final = np.int64(1 << (_NOISE_BITS + _DOUBT_BITS + _DISTANCE_BITS))
 
 
-class _Ranking:
+class Ranking:
     """A rank for every table the pool can make; the lowest is the best."""
+
+    one_wish = _ONE_WISH  # ranks from here on break a wish, from twice that on two of them …
 
     def __init__(self, wishes: Wishes, pool: Sequence[Deck]) -> None:
         self._pool = pool
@@ -297,13 +299,25 @@ class _Ranking:
         self._members = _all_tables(len(pool), wishes.size)
         # A bit for each deck: the same number for a table whatever boxes are owned.
         self._ids = self._added_up(np.array([_bit(deck.id) for deck in pool]))
-        self._rank = self._ranked(wishes)
-        self.fitting = int(np.count_nonzero(self._rank < _ONE_WISH))
+        self._rank = self.ranked(wishes)
+        self.fitting = int(np.count_nonzero(self._rank < self.one_wish))
         # Never offer a table that breaks more wishes than another one does.
-        fewest = self._rank.min() // _ONE_WISH
-        self._rank[self._rank >= (fewest + 1) * _ONE_WISH] = _NEVER
+        fewest = self._rank.min() // self.one_wish
+        self._rank[self._rank >= (fewest + 1) * self.one_wish] = _NEVER
 
-    def _ranked(self, wishes: Wishes) -> Ints:
+    def ranked(self, wishes: Wishes) -> Ints:
+        displeasure, doubts, locked = self.displeasure(wishes)
+        rank = displeasure << _DOUBT_BITS | doubts
+        rank = rank << _NOISE_BITS | self.noise(wishes.seed)
+        rank[locked < len(wishes.locked)] = _NEVER
+        return rank
+
+    def noise(self, seed: int) -> Ints:
+        """What decides between tables that are equally good."""
+        return _noise(self._ids, seed)
+
+    def displeasure(self, wishes: Wishes) -> tuple[Ints, SmallInts, SmallInts]:
+        """How many wishes each table breaks, and how badly; doubts; locked decks it has."""
         sums = self._sums(_features(wishes, self._pool))
         broken = sums["banned"].copy()
         distance = _STEPS * sums["banned"]
@@ -317,11 +331,8 @@ class _Ranking:
                 broken += shortfall > 0
                 distance += shortfall
                 doubts += _far(sums[rating], _limits(_CORES[level], rating, self._size)) > 0
-        rank = broken.astype(np.int64) << _DISTANCE_BITS | distance
-        rank = rank << _DOUBT_BITS | doubts
-        rank = rank << _NOISE_BITS | _noise(self._ids, wishes.seed)
-        rank[sums["locked"] < len(wishes.locked)] = _NEVER
-        return rank
+        displeasure = broken.astype(np.int64) << _DISTANCE_BITS | distance
+        return displeasure, doubts, sums["locked"]
 
     def _sums(self, features: dict[str, list[int]]) -> dict[str, SmallInts]:
         """For every table the sum of each feature over its decks.
