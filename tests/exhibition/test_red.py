@@ -132,16 +132,16 @@ def test_cosimo_has_no_credit_with_five_tokens():
 def test_cosimo_pays_back_twice_at_the_start_of_his_turn():
     t = table(
         "owls",
-        hand="owls-3 junk",
+        hand="owls-2 junk",
         gold=5,
         characters=["cosimo", None],
         tokens=[3],
         turn={"phase": "start"},
     )
     t.asks(0, "start", ["ability", "go_on"])
-    t.ability("Pay back", pay="owls-3")
-    t.ability("Pay back", pay="junk", gold=2)
-    assert (t.gold(), t.tokens(), t.discard()) == (3, 1, ["junk", "owls-3"])
+    t.ability("Pay back", pay="owls-2")
+    t.ability("Pay back", pay="junk", gold=1)
+    assert (t.gold(), t.tokens(), t.discard()) == (4, 1, ["junk", "owls-2"])
     t.asks(0, "action")  # a third time is not offered, though he could pay
 
 
@@ -155,7 +155,7 @@ def test_cosimo_need_not_pay_back():
 def test_cosimo_is_not_asked_if_he_owes_nothing_or_cannot_pay():
     t = table("owls", gold=3, characters=["cosimo", None], turn={"phase": "start"})
     t.asks(0, "action")
-    t = table("owls", gold=2, characters=["cosimo", None], tokens=[1], turn={"phase": "start"})
+    t = table("owls", gold=1, characters=["cosimo", None], tokens=[1], turn={"phase": "start"})
     t.asks(0, "action")
 
 
@@ -185,13 +185,13 @@ def test_cosimo_builds_no_ninth_stack():
 def test_cosimo_wins_at_once_with_his_last_debt_paid():
     t = table(
         "owls macaws",
-        gold=3,
+        gold=2,
         stall=[*SEVEN, ["macaws-4", "macaws-4"]],
         characters=["cosimo", None],
         tokens=[1],
         turn={"phase": "start"},
     )
-    t.ability("Pay back", gold=3)
+    t.ability("Pay back", gold=2)
     assert t.game.over
     assert t.game.state.winner == 0
 
@@ -242,13 +242,13 @@ def test_wanted_poster_draws_a_card_and_waits():
     t.asks(0, "action")
 
 
-def test_wanted_poster_is_taken_down_for_three():
+def test_wanted_poster_is_taken_down_for_two():
     poster = {"card": "wanted-poster@0", "waits_for": "finish"}
-    t = table("owls", hand="owls-3 junk", schedule=[poster], characters=["magda", None])
+    t = table("owls", hand="owls-2 junk", schedule=[poster], characters=["magda", None])
     with t.refused("pays_too_little"):
         t.finish("wanted-poster", pay="junk")
-    t.finish("wanted-poster", pay="owls-3")
-    assert (t.schedule(), t.discard(), t.aside()) == ([], ["owls-3"], ["wanted-poster"])
+    t.finish("wanted-poster", pay="owls-2")
+    assert (t.schedule(), t.discard(), t.aside()) == ([], ["owls-2"], ["wanted-poster"])
     t.asks(0, "action")
 
 

@@ -58,36 +58,35 @@ def test_minna_need_not_push_the_hand():
     t.asks(0, "action")
 
 
-def test_minna_sorts_her_deck_by_night():
+def test_minna_looks_at_the_top_of_her_deck_by_night():
     t = table(
         "sloths",
-        hand="junk junk junk",
-        deck="sloths-1 junk sloths-2",
+        hand="junk junk junk junk",
+        deck="sloths-1 sloths-2",
         characters=["minna", None],
         clock=3,
     )
     t.inventory()
     t.asks(0, "cleanup", ["ability", "go_on"])
     t.ability("Night work")
-    t.asks(0, "discard", "sloths-1 junk")
-    t.choose("junk")
-    assert t.discard() == ["junk"]
-    assert t.hand() == ["junk", "junk", "junk", "sloths-1", "sloths-2"]
+    t.asks(0, "discard", "sloths-1")
+    t.choose("sloths-1")
+    assert (t.discard(), t.hand()[-1]) == (["sloths-1"], "sloths-2")
     t.asks(1, "action")
 
 
-def test_minna_may_keep_both_and_puts_them_back_in_any_order():
+def test_minna_may_leave_the_card_on_her_deck():
     t = table(
-        "sloths", hand="junk junk junk junk", deck="sloths-1 sloths-2", characters=["minna", None]
+        "sloths",
+        hand="junk junk junk junk junk",
+        deck="sloths-1 sloths-2",
+        characters=["minna", None],
+        clock=5,
     )
-    t.game.state.clock = 5
     t.inventory()
     t.ability("Night work")
     t.choose()
-    t.asks(0, "put_on_deck", "sloths-1 sloths-2")
-    t.choose("sloths-2", "sloths-1")
-    assert t.hand()[-1] == "sloths-2"
-    assert t.deck() == ["sloths-1"]
+    assert (t.deck(), t.discard()) == (["sloths-1", "sloths-2"], [])
     t.asks(1, "action")
 
 
@@ -101,11 +100,12 @@ def test_minna_rests_by_day_and_without_a_deck():
 
 
 def test_minna_forms_a_new_deck_where_hers_has_run_out():
-    t = table("sloths", discard="sloths-1 sloths-2", characters=["minna", None], clock=3)
+    t = table("sloths", discard="sloths-1", characters=["minna", None], clock=3)
     t.inventory()
     t.ability("Night work")
-    t.asks(0, "discard", "sloths-1 sloths-2")
-    t.choose("sloths-1")
+    t.asks(0, "discard", "sloths-1")
+    t.choose()
+    assert "sloths-1" in t.hand()
     t.asks(1, "action")
 
 
@@ -370,13 +370,38 @@ def test_sunny_gives_a_card_and_gets_one_back():
     t.asks(1, "action")
 
 
-def test_sunny_gets_nothing_if_the_teammate_does_not_want_to():
+def test_sunny_may_get_the_same_card_back():
     t = sharing()
     t.ability("Pass it over")
-    t.choose("junk")
-    t.choose()
-    assert t.hand() == ["owls-1", "junk", "junk", "junk"]
-    assert t.hand(2) == ["owls-2", "junk"]
+    t.choose("owls-1")
+    t.choose("owls-1")
+    assert sorted(t.hand()) == ["junk"] * 4 + ["owls-1"]
+    assert t.hand(2) == ["owls-2"]
+    t.asks(1, "action")
+
+
+def test_sunny_gets_her_own_card_from_an_empty_hand():
+    t = sharing(mate="")
+    t.ability("Pass it over")
+    t.choose("owls-1")
+    assert sorted(t.hand()) == ["junk"] * 4 + ["owls-1"]
+    t.asks(1, "action")
+
+
+def test_sunny_gets_nothing_for_a_trap_of_hers_that_returns():
+    t = table(
+        "owls",
+        hand="trap-bucket@0 junk junk junk junk",
+        teams=True,
+        stacks_to_win=10,
+        traps="trap-bucket",
+        characters=TEAM,
+        others=[{}, {}, {}],
+    )
+    t.inventory()
+    t.ability("Pass it over")
+    t.choose("trap-bucket")
+    assert (t.hand(), t.deck()) == (["junk"] * 4, ["trap-bucket"])
     t.asks(1, "action")
 
 
@@ -391,9 +416,9 @@ def test_sunny_shows_the_card_to_nobody_but_the_teammate():
     t = sharing()
     t.ability("Pass it over")
     t.choose("owls-1")
-    t.choose()
     (took,) = [event for event in t.events("took") if event[1] == 2]
     assert took[3] == 0b0101
+    t.asks(2, "give")
 
 
 def test_sunny_has_nobody_to_share_with_outside_a_team():

@@ -21,12 +21,11 @@ def can_work(game: Game, me: int) -> bool:
 
 @effect("minna.night_work")
 async def night_work(game: Game, me: int) -> None:
-    cards = await game.take_top(me, me, 2)
-    gone = await game.choose_one(me, cards, why="discard", may=True)
-    if gone is not None:
-        game.discard(me, [gone])
-        cards.remove(gone)
-    await game.put_back(me, me, cards)
+    for card in await game.take_top(me, me, 1):
+        if await game.choose(me, [card], why="discard", at_least=0):
+            game.discard(me, [card])
+        else:
+            game.put_on_deck(me, me, [card])
 
 
 @effect("tamsin.has_plates")
@@ -116,6 +115,6 @@ async def pass_it_over(game: Game, me: int) -> None:
     card = await game.choose_one(me, game.hand(me), why="give")
     assert card is not None
     await game.to_hand(mate, card)
-    card = await game.choose_one(mate, game.hand(mate), why="give", may=True)
-    if card is not None:
+    card = await game.choose_one(mate, game.hand(mate), why="give")
+    if card is not None:  # what was given may have returned to its owner at once
         await game.to_hand(me, card)
