@@ -124,12 +124,12 @@ def test_juniper_has_no_ability_in_the_action_phase():
 # barnaby
 
 
-def test_barnaby_begins_with_three_tokens():
+def test_barnaby_begins_with_two_tokens():
     cast = Cast.of(
         catalog(), ("macaws", "pandas"), characters=[exhibition().characters["barnaby"], None]
     )
     game = Game.new(cast, Rules(players=2))
-    assert game.state.tokens == [[3], []]
+    assert game.state.tokens == [[2], []]
 
 
 def test_barnaby_sweeps_junk_out_of_his_hand():

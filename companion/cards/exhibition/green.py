@@ -31,8 +31,8 @@ async def early_rounds(game: Game, me: int) -> None:
 
 
 @effect("barnaby.setup")
-def lay_three_tokens(game: Game, me: int) -> None:
-    game.add_tokens(me, 3)
+def lay_two_tokens(game: Game, me: int) -> None:
+    game.add_tokens(me, 2)
 
 
 def junk_in_hand(game: Game, me: int) -> list[int]:
