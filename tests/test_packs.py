@@ -287,3 +287,13 @@ def test_everything_in_the_exhibition_pack_has_an_emblem():
         assert (icons / "characters" / f"{character}.svg").is_file(), character
     for trap in exhibition().traps:
         assert (icons / "traps" / f"{trap}.svg").is_file(), trap
+
+
+def test_everything_in_the_exhibition_pack_has_a_test():
+    """A character, specialty card or trap whose id no test speaks of is untested."""
+    texts = "".join(
+        path.read_text(encoding="utf-8")
+        for path in (Path(__file__).parent / "exhibition").glob("test_*.py")
+        if path.name != "test_properties.py"
+    )
+    assert [one for one in exhibition().ids() if one not in texts] == []
