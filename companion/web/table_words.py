@@ -287,7 +287,7 @@ def _drop_thing(log: LogWords, entry: Entry, change: Change) -> str:
 
 
 def _gold_amount(amount: int) -> str:
-    return _("%(amount)s gold", amount=amount)
+    return ngettext("%(num)s gold", "%(num)s gold", amount)
 
 
 # ---- dice ----
