@@ -233,8 +233,8 @@ class Verbs(Moving):
         seen = 1 << me if owner is None else (1 << me) | (1 << owner)
         self.tell("swapped", me, (mine, target), EVERYBODY if public else seen)
         await self.arrived(me, target)
-        if owner is not None:
-            await self.arrived(owner, mine)
+        if owner is not None:  # an alert may have moved my card on
+            await self._all_arrived(owner, [mine])
 
     async def mix_hands(self, me: int, other: int) -> None:
         """My hand and another are shuffled together and dealt back, each as large as it was."""
