@@ -56,9 +56,10 @@ def test_the_order_of_hashes_makes_no_difference(chunk: int) -> None:
         env={**os.environ, "PYTHONHASHSEED": "4711" if mine != "4711" else "1"},
         capture_output=True,
         text=True,
-        check=True,
+        check=False,
         timeout=300,
     )
+    assert finished.returncode == 0, finished.stderr
     assert json.loads(finished.stdout) == [soak_one(number, SEED).mark for number in games]
 
 
