@@ -17,6 +17,7 @@ from random import Random, SystemRandom
 from typing import Any
 
 from marshmallow import EXCLUDE, Schema, ValidationError
+from marshmallow import fields as ma
 from marshmallow.fields import Field
 
 from companion.table.state import Stage, State
@@ -59,6 +60,13 @@ class Decisions:
 
 
 KINDS: dict[str, Kind] = {}
+
+
+class OneOrMore(ma.List[Any]):
+    """A form cannot tell a list of one from one."""
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> list[Any]:
+        return super()._deserialize(value if isinstance(value, list) else [value], *args, **kwargs)
 
 
 def change(

@@ -12,7 +12,7 @@ from companion.catalog import catalog
 from companion.setup import MOST_CLOCK_SPACES, PLAYERS, TEAM_PLAYERS, TableSetup
 from companion.setup_code import decode
 from companion.table import dice
-from companion.table.changes import ChangeError, Decisions, change
+from companion.table.changes import ChangeError, Decisions, OneOrMore, change
 from companion.table.needs import needs
 from companion.table.state import (
     DICE_TOOLS,
@@ -58,13 +58,6 @@ def _spaces() -> fields.Integer:
     return fields.Integer(required=True, validate=validate.Range(1, MOST_CLOCK_SPACES))
 
 
-class _OneOrMore(fields.List[Any]):
-    """A form cannot tell a list of one from one."""
-
-    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> list[Any]:
-        return super()._deserialize(value if isinstance(value, list) else [value], *args, **kwargs)
-
-
 def _optional_set() -> fields.String:
     return fields.String(
         load_default=None, allow_none=True, validate=validate.OneOf([*catalog().decks, MIXED, ""])
@@ -85,7 +78,7 @@ def _now(decisions: Decisions) -> dict[str, Any]:
     first=fields.Integer(load_default=None, allow_none=True),
     players=fields.Integer(load_default=None, allow_none=True, validate=validate.OneOf(PLAYERS)),
     teams=fields.Boolean(load_default=False),
-    tools=_OneOrMore(fields.String(validate=validate.OneOf(TOOLS)), load_default=list),
+    tools=OneOrMore(fields.String(validate=validate.OneOf(TOOLS)), load_default=list),
 )
 def begin(
     state: State,
@@ -147,7 +140,7 @@ def _stalls(players: int, teams: bool) -> tuple[Stall, ...]:
     "finish",
     stages=_TRACKING,
     decide=_now,
-    winners=_OneOrMore(fields.Integer(), load_default=list),
+    winners=OneOrMore(fields.Integer(), load_default=list),
 )
 def finish(state: State, by: int | None, winners: list[int], at: float) -> State:
     """The game is over. No winner: it was broken off."""

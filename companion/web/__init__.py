@@ -14,6 +14,7 @@ from companion.config import PROJECT_ROOT, Settings
 from companion.i18n import init_i18n
 from companion.web import (
     assets,
+    choosing,
     compendium,
     errors,
     health,
@@ -26,7 +27,7 @@ from companion.web import (
     tracker,
 )
 
-FEATURES = (home.bp, compendium.bp, picker.bp, sheet.bp, learn.bp, table.bp, tracker.bp, health.bp)
+FEATURES = (home.bp, compendium.bp, picker.bp, sheet.bp, learn.bp, table.bp, choosing.bp, tracker.bp, health.bp)
 LARGEST_BODY = 256 * 1024
 
 

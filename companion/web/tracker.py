@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 import time
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.catalog import Deck, catalog
@@ -64,7 +65,6 @@ class ShownRoll:
     key: str  # a new one for every throw: the page lets the die roll when it sees one
 
 
-@page_of("choosing")
 @page_of("setting_up")
 def before_the_game(guest: Guest) -> str:
     """Who is here, what is played, who goes first."""
@@ -113,6 +113,17 @@ def log(code: str) -> ResponseReturnValue:
 def tap(do: str, **fields: Any) -> str:
     """The value of a button that makes a change: all its fields in one."""
     return urlencode({"do": do, **fields}, doseq=True)
+
+
+@bp.app_template_global()
+def picture(name: str) -> str:
+    """The address of an icon. A table shows dozens of them again after every change."""
+    return _picture(name, request.script_root)
+
+
+@lru_cache(maxsize=256)
+def _picture(name: str, _root: str) -> str:
+    return url_for("static", filename=f"icons/{name}")
 
 
 @bp.app_template_global()

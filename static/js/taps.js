@@ -22,6 +22,11 @@ document.addEventListener("submit", (event) => {
   sendAll();
 });
 
+// Choices that need no button: whatever is changed in such a form is sent at once.
+document.addEventListener("change", (event) => {
+  event.target.closest("form[data-send-on-change]")?.requestSubmit();
+});
+
 async function sendAll() {
   if (sending) return;
   sending = true;

@@ -1,0 +1,181 @@
+"""Choosing decks together: everybody's wishes, one secret veto each, and what is proposed.
+
+What is proposed is no part of the state: it follows from wishes, vetoes and a seed, so that every
+phone works out the same tables and a late wish changes them at once. Whose veto it was stays with
+whoever gave it; pages must show ``veto_of`` only to that seat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from marshmallow import fields, validate
+
+from companion.catalog import RATINGS, catalog
+from companion.picker import LEVELS, MOODS, Decks, PickerError, Wishes
+from companion.setup import PLAYERS, TEAM_PLAYERS, TableSetup
+from companion.setup_code import encode
+from companion.table.changes import ChangeError, Decisions, OneOrMore, change
+from companion.table.state import Stage, State
+from companion.together import Together, propose_together
+
+PART = "choosing"
+_CHOOSING: tuple[Stage, ...] = ("choosing",)
+_NOTHING: dict[str, Any] = {"wishes": {}, "vetoes": {}, "asked": None, "shown": []}
+
+
+def choosing(state: State) -> dict[str, Any]:
+    """What this stage keeps."""
+    return {**_NOTHING, **state.parts.get(PART, {})}
+
+
+def _keep(state: State, **new: Any) -> State:
+    return replace(state, parts={**state.parts, PART: {**choosing(state), **new}})
+
+
+def _seat(by: int | None) -> str:
+    if by is None:
+        raise ChangeError("not-seated")
+    return str(by)  # JSON knows only text as a key
+
+
+def wish_of(state: State, seat: int) -> dict[str, Any] | None:
+    wish: dict[str, Any] | None = choosing(state)["wishes"].get(str(seat))
+    return wish
+
+
+def veto_of(state: State, seat: int) -> str | None:
+    """Secret: to be shown to this seat only."""
+    veto: str | None = choosing(state)["vetoes"].get(str(seat))
+    return veto
+
+
+def has_vetoed(state: State, seat: int) -> bool:
+    return str(seat) in choosing(state)["vetoes"]
+
+
+def _level() -> fields.String:
+    return fields.String(load_default="", validate=validate.OneOf(("", *LEVELS)))
+
+
+@change(
+    "wish",
+    stages=_CHOOSING,
+    undoable=False,
+    mood=fields.String(load_default="anything", validate=validate.OneOf(sorted(MOODS))),
+    complexity=_level(),
+    interactivity=_level(),
+    nastiness=_level(),
+    randomness=_level(),
+)
+def wish(state: State, by: int | None, mood: str, **levels: str) -> State:
+    """What I am in the mood for; a level replaces what the mood says about that icon."""
+    wanted = {rating: level for rating, level in levels.items() if level}
+    wishes = {**choosing(state)["wishes"], _seat(by): {"mood": mood, "levels": wanted}}
+    return _keep(state, wishes=wishes)
+
+
+@change(
+    "veto",
+    stages=_CHOOSING,
+    undoable=False,
+    deck=fields.String(load_default="", validate=validate.OneOf(["", *catalog().decks])),
+)
+def veto(state: State, by: int | None, deck: str) -> State:
+    """The one deck I do not want to see; none takes it back."""
+    vetoes = {seat: other for seat, other in choosing(state)["vetoes"].items() if seat != _seat(by)}
+    return _keep(state, vetoes={**vetoes, _seat(by): deck} if deck else vetoes)
+
+
+def _seed(decisions: Decisions) -> dict[str, Any]:
+    return {"seed": decisions.chance.getrandbits(31)}
+
+
+@change(
+    "propose",
+    stages=_CHOOSING,
+    undoable=False,
+    decide=_seed,
+    players=fields.Integer(required=True, validate=validate.OneOf(PLAYERS)),
+    teams=fields.Boolean(load_default=False),
+    boxes=OneOrMore(fields.String(validate=validate.OneOf(list(catalog().boxes))), required=True),
+)
+def propose(
+    state: State, by: int | None, players: int, teams: bool, boxes: list[str], seed: int
+) -> State:
+    """Work out three tables; said again, three others."""
+    if teams and players != TEAM_PLAYERS:
+        raise ChangeError("teams-players")
+    before = choosing(state)
+    asked = {"players": players, "teams": teams, "boxes": sorted(boxes), "seed": seed}
+    same = before["asked"] is not None and {**before["asked"], "seed": seed} == asked
+    shown = [list(table.decks) for table in _tables(state)] if same else []
+    new = _keep(state, asked=asked, shown=[*before["shown"], *shown] if same else [])
+    proposals(new)  # too few decks is said now, not when the page is drawn
+    return new
+
+
+@change(
+    "take",
+    stages=_CHOOSING,
+    seed=fields.Integer(required=True),
+    place=fields.Integer(required=True, validate=validate.Range(0, 2)),
+)
+def take(state: State, by: int | None, seed: int, place: int) -> State:
+    """Play this table. ``seed`` is what its author saw: somebody may have asked for others."""
+    asked = choosing(state)["asked"]
+    tables = _tables(state)
+    if asked is None or asked["seed"] != seed or place >= len(tables):
+        raise ChangeError("tables-changed")
+    setup = TableSetup(
+        decks=tables[place].decks,
+        players=asked["players"],
+        teams=asked["teams"],
+        boxes=tuple(asked["boxes"]),
+    )
+    return replace(state, stage="setting_up", setup=encode(setup))
+
+
+def proposals(state: State) -> Together | None:
+    """What all the wishes together lead to; None until somebody has asked for it."""
+    kept = choosing(state)
+    asked = kept["asked"]
+    if asked is None:
+        return None
+    everybody = [_wishes(asked, one) for _, one in sorted(kept["wishes"].items())]
+    shown: list[Decks] = [tuple(decks) for decks in kept["shown"]]
+    vetoes = [deck for _, deck in sorted(kept["vetoes"].items())]
+    try:
+        return propose_together(everybody or [_wishes(asked, None)], vetoes, catalog(), shown)
+    except PickerError as error:
+        raise ChangeError("few-decks", **error.parameters) from None
+
+
+def wishers(state: State) -> list[int]:
+    """The seats behind ``SharedProposal.broken``, in the same order."""
+    return [int(seat) for seat in sorted(choosing(state)["wishes"])]
+
+
+def wishes_of(state: State, seat: int) -> Wishes:
+    """One person's wishes for the table that was asked for."""
+    return _wishes(choosing(state)["asked"], wish_of(state, seat))
+
+
+def _tables(state: State) -> tuple[Any, ...]:
+    answer = proposals(state)
+    return answer.tables if answer is not None else ()
+
+
+def _wishes(asked: dict[str, Any], wish: dict[str, Any] | None) -> Wishes:
+    mood = MOODS[wish["mood"] if wish else "anything"]
+    levels = {**mood.levels, **(wish["levels"] if wish else {})}
+    own = {rating for rating in RATINGS if wish and rating in wish["levels"]}
+    return Wishes(
+        players=asked["players"],
+        teams=asked["teams"],
+        boxes=frozenset(asked["boxes"]),
+        ranges={rating: limits for rating, limits in mood.ranges.items() if rating not in own},
+        levels=levels,
+        seed=asked["seed"],
+    )
