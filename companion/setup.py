@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeVar
 
 from companion.catalog import Box, Catalog, Deck
+from companion.packs import COMPONENTS, Character, Trap, exhibition
 
+_T = TypeVar("_T")
 Start = Literal["earliest", "random", "loser"]
 Starter = Literal["earliest", "random", "loser", "tournament"]
 
@@ -26,6 +28,12 @@ MARKET_SLOTS = 5
 STACKS_TO_WIN = 8
 TEAM_STACKS_TO_WIN = 10
 MOST_CLOCK_SPACES = 12
+MOST_TRAPS = 5  # as many as there are in four colours (p. 3)
+ADVISED_TRAPS = 2  # p. 8
+LONGEST_CARD_NAME = 40
+# Where characters and traps come from that are in none of the boxes of the catalogue.
+EXHIBITION = "exhibition"
+MY_BOX = "my-box"
 
 
 class SetupError(ValueError):
@@ -43,6 +51,26 @@ def decks_needed(players: int, teams: bool = False) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnCard:
+    """A character or trap of the table's own box: all that is known of it is what it needs."""
+
+    name: str
+    components: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.name) <= LONGEST_CARD_NAME or not self.name.isprintable():
+            raise SetupError("card-name", most=LONGEST_CARD_NAME)
+        if not set(self.components) <= set(COMPONENTS):
+            raise SetupError("card-components", card=self.name)
+        # One order and each once, so that equal cards are equal and have equal codes.
+        ordered = tuple(one for one in COMPONENTS if one in self.components)
+        object.__setattr__(self, "components", ordered)
+
+
+Drafted = str | OwnCard  # an id of the Exhibition pack, or a card of the table's own box
+
+
+@dataclass(frozen=True, slots=True)
 class TableSetup:
     """Everything people decided about their table. One that cannot be played cannot be made."""
 
@@ -55,6 +83,8 @@ class TableSetup:
     tournament: bool = False  # seats are then in turn order and begin with 0, 1, 2, 3 gold
     clock_day: int = 3
     clock_night: int = 3
+    traps: tuple[Drafted, ...] = ()  # everybody gets all of them
+    characters: tuple[Drafted, ...] = ()  # one for each seat, or none at all
 
     def __post_init__(self) -> None:
         if self.players not in PLAYERS:
@@ -77,14 +107,38 @@ class TableSetup:
         for spaces in (self.clock_day, self.clock_night):
             if spaces not in range(1, MOST_CLOCK_SPACES + 1):
                 raise SetupError("clock", spaces=spaces, most=MOST_CLOCK_SPACES)
+        self._check_traps()
+        self._check_characters()
+
+    def _check_traps(self) -> None:
+        if len(self.traps) > MOST_TRAPS:
+            raise SetupError("trap-count", most=MOST_TRAPS, given=len(self.traps))
+        if trap := _repeated(self.traps):
+            raise SetupError("duplicate-card", card=_name(trap))
+        for one in self.traps:
+            if isinstance(one, str) and one not in exhibition().traps:
+                raise SetupError("unknown-card", card=one)
+
+    def _check_characters(self) -> None:
+        if self.characters and len(self.characters) != self.players:
+            raise SetupError("character-count", needed=self.players, given=len(self.characters))
+        if character := _repeated(self.characters):
+            raise SetupError("duplicate-card", card=_name(character))
+        for one in self.characters:
+            if isinstance(one, str):
+                known = exhibition().characters.get(one)
+                if known is None:
+                    raise SetupError("unknown-card", card=one)
+                if known.needs_teammate and not self.teams:
+                    raise SetupError("needs-teammate", card=known.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
     """Something that comes out of a box and goes back into it after the game."""
 
-    kind: Literal["deck", "stand-ins", "junk", "component"]
-    what: str  # the deck's or component's id; "junk" for junk
+    kind: Literal["deck", "stand-ins", "junk", "component", "character", "specialty", "trap"]
+    what: str  # the id of the deck, component or card, the name of an own card, or "junk"
     count: int | None  # None: all of it
 
     @property
@@ -155,6 +209,8 @@ class Sheet:
     stacks_to_win: int
     steps: tuple[str, ...]
     tear_down: tuple[str, ...]
+    characters: tuple[Character | OwnCard, ...] = ()  # by seat
+    traps: tuple[Trap | OwnCard, ...] = ()
 
     @property
     def market_deck_left(self) -> int:
@@ -176,18 +232,24 @@ def sheet(setup: TableSetup, catalog: Catalog) -> Sheet:
         cards=tuple(_ones(deck)[0] for deck in decks), junk=STARTING_DECK_SIZE - len(decks)
     )
     junk = _junk(setup, starting_deck, catalog, owned, opened)
-    components = _components(setup, decks)
+    characters = tuple(_character(one) for one in setup.characters)
+    traps = tuple(_trap(one) for one in setup.traps)
+    components = _components(setup, decks, characters)
     sources = {component: _source(component, owned) for component in components}
     leftovers = tuple(
         Leftover(deck.id, deck.box, spare)
         for deck in decks
         if (spare := len(_ones(deck)) - setup.players) > 0
     )
-    gold_bank = any("gold" in deck.components for deck in decks)
+    gold_bank = any("gold" in one.components for one in (*decks, *characters))
     seats = _seats(setup)
+    steps = _steps(setup, components, junk, bool(leftovers), gold_bank, characters)
     return Sheet(
         setup=setup,
-        take=_take(decks, junk, sources, seats, gold_bank, owned, catalog),
+        take=(
+            *_take(decks, junk, sources, seats, gold_bank, owned, catalog),
+            *_take_cards(setup, characters, traps),
+        ),
         starting_deck=starting_deck,
         junk=junk,
         leftovers=leftovers,
@@ -199,8 +261,10 @@ def sheet(setup: TableSetup, catalog: Catalog) -> Sheet:
         seats=seats,
         starter="tournament" if setup.tournament else setup.start,
         stacks_to_win=TEAM_STACKS_TO_WIN if setup.teams else STACKS_TO_WIN,
-        steps=_steps(setup, components, junk, bool(leftovers), gold_bank),
-        tear_down=_tear_down(junk, bool(leftovers)),
+        steps=steps,
+        tear_down=_tear_down(junk, bool(leftovers), "traps" in steps or "specialty" in steps),
+        characters=characters,
+        traps=traps,
     )
 
 
@@ -212,6 +276,18 @@ def _known_decks(setup: TableSetup, catalog: Catalog) -> list[Deck]:
         if box not in catalog.boxes:
             raise SetupError("unknown-box", box=box)
     return [catalog.decks[deck] for deck in setup.decks]
+
+
+def _character(drafted: Drafted) -> Character | OwnCard:
+    return exhibition().characters[drafted] if isinstance(drafted, str) else drafted
+
+
+def _trap(drafted: Drafted) -> Trap | OwnCard:
+    return exhibition().traps[drafted] if isinstance(drafted, str) else drafted
+
+
+def _name(drafted: Drafted) -> str:
+    return drafted if isinstance(drafted, str) else drafted.name
 
 
 def _ones(deck: Deck) -> list[str]:
@@ -273,10 +349,13 @@ def _stand_ins(
     return tuple(stand_ins)
 
 
-def _components(setup: TableSetup, decks: Iterable[Deck]) -> tuple[str, ...]:
-    """The market board, what the chosen decks use, and coins for a tournament; each once."""
+def _components(
+    setup: TableSetup, decks: Iterable[Deck], characters: Iterable[Character | OwnCard]
+) -> tuple[str, ...]:
+    """The market board, what decks and characters use, and coins for a tournament; each once."""
     needed = ["market-board"]
     needed += [component for deck in decks for component in deck.components]
+    needed += [component for character in characters for component in character.components]
     if setup.tournament:
         needed.append("gold")
     return tuple(dict.fromkeys(needed))
@@ -325,22 +404,51 @@ def _take(
     return tuple(BoxList(box, tuple(found)) for box, found in items.items() if found)
 
 
+def _take_cards(
+    setup: TableSetup,
+    characters: Sequence[Character | OwnCard],
+    traps: Sequence[Trap | OwnCard],
+) -> tuple[BoxList, ...]:
+    """Characters with their specialty cards, and a copy of every trap for each player."""
+    items: dict[str, list[Item]] = {EXHIBITION: [], MY_BOX: []}
+    for character in characters:
+        if isinstance(character, OwnCard):
+            items[MY_BOX].append(Item("character", character.name, 1))
+            continue
+        items[EXHIBITION].append(Item("character", character.id, 1))
+        items[EXHIBITION] += [Item("specialty", one.id, one.copies) for one in character.specialty]
+    for trap in traps:
+        own = isinstance(trap, OwnCard)
+        what = trap.name if isinstance(trap, OwnCard) else trap.id
+        items[MY_BOX if own else EXHIBITION].append(Item("trap", what, setup.players))
+    return tuple(BoxList(box, tuple(found)) for box, found in items.items() if found)
+
+
 def _steps(
     setup: TableSetup,
     components: Sequence[str],
     junk: Junk,
     leftovers: bool,
     gold_bank: bool,
+    characters: Sequence[Character | OwnCard],
 ) -> tuple[str, ...]:
-    """The numbered steps in the rulebook's order (p. 5)."""
+    """The numbered steps in the rulebook's order (p. 5; traps p. 8, characters p. 9)."""
+    # What is printed on cards of an own box is not known here: it may well be a setup.
+    has_setup = any(isinstance(one, OwnCard) or one.setup_text for one in characters)
+    has_specialty = any(isinstance(one, OwnCard) or one.specialty for one in characters)
     return _applying(
         ("team-seats", setup.teams),
         ("tournament-seats", setup.tournament),
+        ("player-colours", bool(setup.traps)),
+        ("characters", bool(characters)),
         ("bank", gold_bank),
         ("tournament-gold", setup.tournament),
         ("supply", "tokens" in components),
         ("stand-ins", junk.missing > 0),
         ("starting-decks", True),
+        ("traps", bool(setup.traps)),
+        ("specialty", has_specialty),
+        ("character-setup", has_setup),
         ("leftovers", leftovers),
         ("market-deck", True),
         ("market", True),
@@ -352,9 +460,10 @@ def _steps(
     )
 
 
-def _tear_down(junk: Junk, leftovers: bool) -> tuple[str, ...]:
+def _tear_down(junk: Junk, leftovers: bool, owned_cards: bool) -> tuple[str, ...]:
     """Putting everything away, in an order in which nothing is sorted twice."""
     return _applying(
+        ("pull-owned", owned_cards),
         ("pull-junk", True),
         ("stand-ins-home", junk.missing > 0),
         ("sort-decks", True),
@@ -371,6 +480,6 @@ def _applying(*candidates: tuple[str, bool]) -> tuple[str, ...]:
     return tuple(step for step, applies in candidates if applies)
 
 
-def _repeated(ids: Sequence[str]) -> str | None:
-    """The first id that stands there a second time."""
+def _repeated(ids: Sequence[_T]) -> _T | None:
+    """The first one that stands there a second time."""
     return next((one for index, one in enumerate(ids) if one in ids[:index]), None)

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
-from companion.setup import MOST_CLOCK_SPACES, STARTS, TableSetup, decks_needed
-from companion.setup_code import BOX_NUMBERS, DECK_NUMBERS
+from companion.packs import COMPONENTS, exhibition
+from companion.setup import (
+    LONGEST_CARD_NAME,
+    MOST_CLOCK_SPACES,
+    MOST_TRAPS,
+    STARTS,
+    OwnCard,
+    TableSetup,
+    decks_needed,
+)
+from companion.setup_code import BOX_NUMBERS, CHARACTER_NUMBERS, DECK_NUMBERS, TRAP_NUMBERS
 
 clocks = st.integers(1, MOST_CLOCK_SPACES)
+names = st.text(min_size=1, max_size=LONGEST_CARD_NAME).filter(str.isprintable)
+own_cards = st.builds(OwnCard, names, st.lists(st.sampled_from(COMPONENTS), unique=True).map(tuple))
 
 
 @st.composite
@@ -27,3 +40,22 @@ def table_setups(draw: st.DrawFn) -> TableSetup:
         clock_day=draw(clocks),
         clock_night=draw(clocks),
     )
+
+
+@st.composite
+def setups_with_cards(draw: st.DrawFn) -> TableSetup:
+    """Tables with traps or characters or both, out of our pack and out of own boxes."""
+    setup = draw(table_setups())
+    characters = [
+        one
+        for one in CHARACTER_NUMBERS
+        if setup.teams or not exhibition().characters[one].needs_teammate
+    ]
+    traps = st.lists(st.sampled_from(TRAP_NUMBERS) | own_cards, max_size=MOST_TRAPS, unique=True)
+    dealt = st.lists(
+        st.sampled_from(characters) | own_cards,
+        min_size=setup.players,
+        max_size=setup.players,
+        unique=True,
+    )
+    return replace(setup, traps=tuple(draw(traps)), characters=tuple(draw(dealt | st.just([]))))

@@ -1,15 +1,27 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import setup_code
 from companion.catalog import catalog
-from companion.setup import TableSetup
-from companion.setup_code import BOX_NUMBERS, DECK_NUMBERS, SetupCodeError, decode, encode
+from companion.packs import COMPONENTS, exhibition
+from companion.setup import OwnCard, TableSetup
+from companion.setup_code import (
+    BOX_NUMBERS,
+    CHARACTER_NUMBERS,
+    COMPONENT_NUMBERS,
+    DECK_NUMBERS,
+    TRAP_NUMBERS,
+    SetupCodeError,
+    decode,
+    encode,
+)
 
-from .strategies import table_setups
+from .strategies import setups_with_cards, table_setups
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 FIRST_GAME = TableSetup(
@@ -17,6 +29,12 @@ FIRST_GAME = TableSetup(
 )
 # Written down once and never to be changed: links that people printed must keep their meaning.
 FIRST_GAME_CODE = "10r0cr30ggge09r"
+WITH_CARDS = replace(
+    FIRST_GAME,
+    traps=("trap-hat", OwnCard("Été")),
+    characters=("tilda", OwnCard("Ann", ("gold", "clock")), "ezra"),
+)
+WITH_CARDS_CODE = "20r0cr30ggge082g0005re4q9gx9g20050d0pwvgjc2"
 
 
 def problem_with(code: str) -> str:
@@ -37,9 +55,24 @@ def test_codes_given_out_keep_their_meaning() -> None:
     assert decode(FIRST_GAME_CODE) == FIRST_GAME
 
 
-def test_every_deck_and_box_has_a_number() -> None:
+@given(setups_with_cards())
+def test_round_trip_with_traps_and_characters(setup: TableSetup) -> None:
+    code = encode(setup)
+    assert decode(code) == setup
+    assert (code[0] == "2") == bool(setup.traps or setup.characters)
+
+
+def test_codes_with_cards_keep_their_meaning() -> None:
+    assert encode(WITH_CARDS) == WITH_CARDS_CODE
+    assert decode(WITH_CARDS_CODE) == WITH_CARDS
+
+
+def test_everything_has_a_number() -> None:
     assert sorted(DECK_NUMBERS) == sorted(catalog().decks)
     assert sorted(BOX_NUMBERS) == sorted(catalog().boxes)
+    assert sorted(TRAP_NUMBERS) == sorted(exhibition().traps)
+    assert sorted(CHARACTER_NUMBERS) == sorted(exhibition().characters)
+    assert sorted(COMPONENT_NUMBERS) == sorted(COMPONENTS)
 
 
 def test_a_code_may_be_typed_as_it_is_read() -> None:
@@ -47,7 +80,7 @@ def test_a_code_may_be_typed_as_it_is_read() -> None:
     assert decode(shouted) == FIRST_GAME
 
 
-@given(table_setups(), st.data())
+@given(table_setups() | setups_with_cards(), st.data())
 def test_one_wrong_character_is_noticed(setup: TableSetup, data: st.DataObject) -> None:
     code = encode(setup)
     place = data.draw(st.integers(0, len(code) - 1))
@@ -55,7 +88,7 @@ def test_one_wrong_character_is_noticed(setup: TableSetup, data: st.DataObject) 
     assert problem_with(code[:place] + wrong + code[place + 1 :]) == "damaged"
 
 
-@given(table_setups(), st.data())
+@given(table_setups() | setups_with_cards(), st.data())
 def test_a_lost_a_doubled_or_a_swapped_character_is_noticed(
     setup: TableSetup, data: st.DataObject
 ) -> None:
@@ -74,15 +107,14 @@ def test_a_lost_a_doubled_or_a_swapped_character_is_noticed(
         assert problem_with(before + neighbour + here + after) == "damaged"
 
 
-@pytest.mark.parametrize("text", ["", "abc", "no such code!", "ü" * 15, "1" * 61, "0" * 5])
+@pytest.mark.parametrize("text", ["", "abc", "no such code!", "ü" * 15, "1" * 9999, "0" * 5])
 def test_what_never_was_a_code_is_foreign(text: str) -> None:
     assert problem_with(text) == "foreign"
 
 
-def test_a_later_version_is_told_from_damage(monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as later:
-        later.setattr(setup_code, "VERSION", 2)
-        future = encode(FIRST_GAME)
+def test_a_later_version_is_told_from_damage() -> None:
+    payload = setup_code._digits(setup_code.VERSION + 1, 1) + FIRST_GAME_CODE[1:-2]
+    future = payload + setup_code._check(payload)
     assert problem_with(future) == "newer"
     assert problem_with(future[:-1] + ("0" if future[-1] != "0" else "1")) == "damaged"
 
@@ -101,6 +133,24 @@ def test_a_box_of_tomorrow_is_newer(monkeypatch: pytest.MonkeyPatch) -> None:
     assert problem_with(future) == "newer"
 
 
+def test_a_character_of_tomorrow_is_newer(monkeypatch: pytest.MonkeyPatch) -> None:
+    tomorrow = (*CHARACTER_NUMBERS[:-1], "somebody-else", "ezra")
+    with monkeypatch.context() as later:
+        later.setattr(setup_code, "CHARACTER_NUMBERS", tomorrow)
+        future = encode(replace(FIRST_GAME, characters=("tilda", "dusk", "ezra")))
+    assert problem_with(future) == "newer"
+
+
+@pytest.mark.parametrize("characters", [("sunny", "tilda", "dusk"), ("tilda", "tilda", "dusk")])
+def test_a_forged_table_with_impossible_characters_is_damaged(
+    monkeypatch: pytest.MonkeyPatch, characters: tuple[str, ...]
+) -> None:
+    with monkeypatch.context() as forger:
+        forger.setattr(TableSetup, "_check_characters", lambda _: None)
+        forged = encode(replace(FIRST_GAME, characters=characters))
+    assert problem_with(forged) == "damaged"
+
+
 def outcome(text: str) -> TableSetup | str:
     try:
         return decode(text)
@@ -114,9 +164,9 @@ def test_any_text_is_either_a_table_or_a_known_problem(text: str) -> None:
     assert isinstance(found, TableSetup) or found in ("damaged", "newer", "foreign")
 
 
-@given(st.integers(0, 32**12 - 1))
-def test_a_forged_checksum_makes_no_impossible_table(number: int) -> None:
-    payload = "1" + setup_code._digits(number, 12)
+@given(st.integers(0, 32**12 - 1), st.text(ALPHABET, max_size=40))
+def test_a_forged_checksum_makes_no_impossible_table(number: int, cards: str) -> None:
+    payload = ("2" if cards else "1") + setup_code._digits(number, 12) + cards
     code = payload + setup_code._check(payload)
     found = outcome(code)
     if isinstance(found, TableSetup):
