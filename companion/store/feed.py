@@ -91,8 +91,11 @@ class Feed:
 
     def announce(self, code: str, seq: int | None) -> None:
         """Table ``code`` is at ``seq``, or, with None, gone."""
-        for listener in tuple(self._listeners.get(code, ())):
+        listeners = tuple(self._listeners.get(code, ()))
+        for listener in listeners:
             listener.tell(seq)
+        if listeners:
+            time.sleep(0)  # lets them pass the news on before whoever made the change goes on
 
     def rest(self) -> bool:
         """Wait until the watcher has ended, which it does when nobody listens any more."""

@@ -32,7 +32,7 @@ CODE_LENGTH: Final = 6
 # No I, L, O, U, 0 or 1: nothing that is misread from a screen across the table. Six of these are 29
 # bits; with the limit on wrong guesses, a table is found only by being told of it.
 CODE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-LONGEST_NAME: Final = 30
+LOGS_KEPT: Final = 64  # read before, for tables that are being looked at
 
 # Entries about who sits where. They belong to the table and not to a stage: undo passes them by.
 SEATING: Final = frozenset(
@@ -122,6 +122,7 @@ class Tables:
     def __init__(self, engine: Engine, feed: Feed) -> None:
         self._engine = engine
         self.feed = feed
+        self._logs: dict[str, tuple[Entry, ...]] = {}
 
     # ---- reading ----
 
@@ -135,10 +136,18 @@ class Tables:
             found: int | None = connection.scalar(select(tables.c.seq).where(tables.c.code == code))
         return found
 
-    def log(self, code: str) -> list[Entry]:
-        """Every entry, the oldest first, those about seats included."""
+    def log(self, code: str) -> tuple[Entry, ...]:
+        """Every entry, the oldest first, those about seats included.
+
+        Entries are never altered, so those read before are kept and only newer ones are fetched.
+        """
+        known = self._logs.pop(code, ())
         with self._engine.connect() as connection:
-            return _entries(connection, code)
+            everything = (*known, *_entries(connection, code, after=len(known)))
+        self._logs[code] = everything
+        if len(self._logs) > LOGS_KEPT:
+            del self._logs[next(iter(self._logs))]  # the one not asked for longest
+        return everything
 
     # ---- changing ----
 
@@ -324,6 +333,7 @@ class Tables:
         with self._visit(code) as visit:
             visit.host_table(device)
             visit.delete()
+        self._logs.pop(code, None)
 
     def expire(self, last_changed_before: datetime) -> int:
         """Delete tables nobody has touched since; how many those were. Cheap when none were."""
@@ -503,11 +513,11 @@ def _load(connection: Connection, code: str, *, lock: bool = False) -> Table:
     )
 
 
-def _entries(connection: Connection, code: str) -> list[Entry]:
-    rows = connection.execute(select(entries).where(entries.c.code == code).order_by(entries.c.seq))
+def _entries(connection: Connection, code: str, after: int = 0) -> list[Entry]:
+    wanted = select(entries).where(entries.c.code == code, entries.c.seq > after)
     return [
         Entry(seq=row.seq, by=row.seat, change=row.change, at=_utc(row.at).timestamp(), who=row.who)
-        for row in rows
+        for row in connection.execute(wanted.order_by(entries.c.seq))
     ]
 
 

@@ -127,13 +127,17 @@ class Phone:
 
     def post(self, path: str, **fields: object) -> str:
         """The address one is led to."""
+        body = urllib.parse.urlencode({"csrf_token": self.token(), **fields}).encode()
+        with self._opener.open(self.server.address + path, body, timeout=10) as answer:
+            return urllib.parse.urlsplit(answer.url).path
+
+    def token(self) -> str:
+        """What a form on any page of this visit carries."""
         if self._token is None:
             found = re.search(r'name="csrf_token" value="([^"]+)"', self.get("/t/new"))
             assert found
             self._token = found[1]
-        body = urllib.parse.urlencode({"csrf_token": self._token, **fields}).encode()
-        with self._opener.open(self.server.address + path, body, timeout=10) as answer:
-            return urllib.parse.urlsplit(answer.url).path
+        return self._token
 
     def post_until_confirmed(self, path: str, **fields: object) -> int:
         """Like a person with a bad connection who taps again; how often it took."""

@@ -181,6 +181,18 @@ def test_the_same_tap_twice_at_once_happens_once(tables: Tables, table: Table) -
     assert state.tracker.holders[0].gold == 5
 
 
+def test_a_log_read_before_is_continued(
+    tables: Tables, table: Table, ready_engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.store.tables.LOGS_KEPT", 2)
+    afresh = Tables(ready_engine, tables.feed)
+    for number in range(1, 5):
+        assert tables.log(table.code) == Tables(ready_engine, tables.feed).log(table.code)
+        afresh.act(table.code, ANN, turn(number))
+        tables.log(tables.open(new_table(), BOB, "Bob").code)  # others push it out of memory
+    assert [entry.seq for entry in tables.log(table.code)] == list(range(1, table.seq + 5))
+
+
 # ---- who may ----
 
 
