@@ -14,6 +14,7 @@ from companion.catalog import catalog
 from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
 from companion.engine.view import view
+from companion.packs import exhibition
 from companion.tournament import gold_of_seat
 from tests.kit import Table, table
 
@@ -555,10 +556,14 @@ def test_what_my_teammate_draws_is_told_to_nobody_else():
 # Winning and not being allowed to
 
 
+PAY_BACK = next(a for a in exhibition().characters["cosimo"].abilities if a.name == "Pay back")
+DEBT = PAY_BACK.spend[0] if PAY_BACK.spend else 0
+
+
 def in_debt(**options: Any) -> Table:
     """My teammate is Cosimo Credit, who keeps us from winning while he has tokens."""
     characters = [None, None, "cosimo", None]
-    mate = {"tokens": [1], "gold": 3, **options.pop("mate", {})}
+    mate = {"tokens": [1], "gold": DEBT, **options.pop("mate", {})}
     return team_table(
         "macaws pandas",
         characters=characters,
@@ -583,7 +588,7 @@ def test_the_team_wins_as_soon_as_the_obstacle_is_gone():
     t.build("macaws-2")
     t.end_turn()
     t.asks(MATE, "start", ["ability", "go_on"])
-    t.ability("Pay back", gold=3)
+    t.ability("Pay back", gold=DEBT)
     assert t.game.over
     assert t.game.side_of(t.game.state.winner) == 0
 
