@@ -3,7 +3,7 @@
 SQLAlchemy Core, on the embedded SQLite unless DATABASE_URL names another database.
 """
 
-from companion.store import wrong_codes
+from companion.store import device_records, wrong_codes
 from companion.store.database import open_database
 from companion.store.feed import Feed
 from companion.store.releases import first_start_of
@@ -15,6 +15,7 @@ __all__ = [
     "Table",
     "TableError",
     "Tables",
+    "device_records",
     "first_start_of",
     "is_current",
     "open_database",

@@ -96,3 +96,22 @@ wrong_codes = Table(
     Column("count", Integer, nullable=False),
     comment="Who tried table codes that do not exist, lately",
 )
+
+own_boxes = Table(
+    "own_boxes",
+    metadata,
+    Column("device", String(32), primary_key=True),
+    Column("pack", JSON, nullable=False),
+    Column("changed_at", DateTime(timezone=True), nullable=False, index=True),
+    comment="Characters and traps people entered from their own printed box",
+)
+
+deals = Table(
+    "deals",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("device", String(32), nullable=False, comment="the phone passed around"),
+    Column("state", JSON, nullable=False),
+    Column("changed_at", DateTime(timezone=True), nullable=False, index=True),
+    comment="Characters dealt in secret; forgotten after a day",
+)

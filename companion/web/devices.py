@@ -3,6 +3,9 @@
 For each table a device has a cookie with a random id of its own, signed together with the table's
 code: it is worth nothing at any other table, nobody can make one up, and scripts cannot read it.
 The seat itself is the database's business: handing it over takes it away from the old cookie.
+
+What a device has without any table (its own box of characters, a deal under way) hangs on one more
+cookie of the same kind.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from werkzeug.wrappers import Response
 from companion.player_names import PlayerNameError, player_name
 
 PREFIX: Final = "table-"
+OWN_COOKIE: Final = "device"
 NAME_COOKIE: Final = "name"
 A_YEAR: Final = 365 * 24 * 3600
 MOST_TABLES: Final = 20  # browsers and servers limit what cookies may take together
@@ -54,6 +58,19 @@ def forget_table(response: Response, code: str) -> None:
     response.delete_cookie(PREFIX + code)
 
 
+def own_id() -> str | None:
+    """This device's id away from all tables, if it ever needed one."""
+    try:
+        device = _own_signer().loads(request.cookies.get(OWN_COOKIE, ""))
+    except (BadSignature, ValueError, TypeError):
+        return None
+    return device if isinstance(device, str) else None
+
+
+def remember_own_id(response: Response, device: str) -> None:
+    _set_cookie(response, OWN_COOKIE, _own_signer().dumps(device))
+
+
 def last_name() -> str:
     """What somebody on this device called themselves last time."""
     try:
@@ -75,6 +92,10 @@ def client() -> str:
 
 def _signer() -> URLSafeSerializer:
     return URLSafeSerializer(str(current_app.secret_key), salt="seat")
+
+
+def _own_signer() -> URLSafeSerializer:
+    return URLSafeSerializer(str(current_app.secret_key), salt="own-device")
 
 
 def _set_cookie(response: Response, name: str, value: str) -> None:

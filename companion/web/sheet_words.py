@@ -7,8 +7,20 @@ from dataclasses import dataclass
 
 from companion.catalog import Catalog
 from companion.i18n import gettext as _
-from companion.i18n import ngettext
-from companion.setup import HAND_SIZE, MARKET_SLOTS, BoxList, Item, SetupError, Sheet, is_dice
+from companion.i18n import ngettext, translated
+from companion.packs import exhibition
+from companion.setup import (
+    EXHIBITION,
+    HAND_SIZE,
+    MARKET_SLOTS,
+    MY_BOX,
+    BoxList,
+    Item,
+    OwnCard,
+    SetupError,
+    Sheet,
+    is_dice,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +31,7 @@ class Line:
     title: str
     detail: str = ""
     deck: str | None = None  # whose emblem stands beside it
+    picture: str | None = None  # or another one, below static/icons
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +121,13 @@ def setup_problem(error: SetupError, catalog: Catalog) -> str:
         ),
         "first-seat": _("There is no such seat at this table. Draw the starting player again."),
         "clock": _("A clock has from 1 to %(most)s spaces for the day and for the night."),
+        "trap-count": _("At most %(most)s traps can be used, but %(given)s were chosen."),
+        "character-count": _("There are %(needed)s players, but %(given)s characters."),
+        "duplicate-card": _("%(card)s was chosen twice. Choose another card instead."),
+        "unknown-card": _("There is no card called “%(card)s”. Choose one from the list."),
+        "needs-teammate": _("%(card)s needs a teammate, and this table has no teams."),
+        "card-name": _("The name of a card has from 1 to %(most)s letters."),
+        "card-components": _("What %(card)s needs is not in any box. Choose from the list."),
     }[error.code]
     return sentence % named
 
@@ -115,6 +135,7 @@ def setup_problem(error: SetupError, catalog: Catalog) -> str:
 def as_text(words: SheetWords, sheet: Sheet, catalog: Catalog, address: str) -> str:
     """The sheet for a chat or a note."""
     lines = [f"{words.title}", *(f"- {catalog.decks[deck].name}" for deck in sheet.setup.decks)]
+    lines += [f"- {_seat_and_card(seat, card.name)}" for seat, card in enumerate(sheet.characters)]
     lines += [words.goal, address]
     lines += ["", _("Take out of the boxes").upper(), *_box_text(words.take), *words.borrow]
     lines += ["", _("Set the table up").upper(), *_step_text(words.steps)]
@@ -148,21 +169,44 @@ def _goal(sheet: Sheet) -> str:
 def _boxes(sheet: Sheet, catalog: Catalog) -> tuple[BoxLines, ...]:
     return tuple(
         BoxLines(
-            catalog.boxes[entry.box].name,
-            catalog.boxes[entry.box].subtitle,
+            _box_name(entry.box, catalog),
+            _box_subtitle(entry.box, catalog),
             tuple(_take(entry.box, item, catalog) for item in entry.items),
         )
         for entry in sheet.take
     )
 
 
+def _box_name(box: str, catalog: Catalog) -> str:
+    if box == EXHIBITION:
+        return exhibition().name
+    return _("My box") if box == MY_BOX else catalog.boxes[box].name
+
+
+def _box_subtitle(box: str, catalog: Catalog) -> str:
+    """In the visitor's language."""
+    if box == EXHIBITION:
+        return _("our own cards: print them, or write slips")
+    if box == MY_BOX:
+        return _("the characters and traps of your own box")
+    return translated(catalog.boxes[box].subtitle)
+
+
 def _take(box: str, item: Item, catalog: Catalog) -> Line:
     title, detail = _taken(item, catalog)
     deck = item.what if item.kind in ("deck", "stand-ins") else None
-    return Line(f"take-{box}-{item.id}", title, detail, deck)
+    return Line(f"take-{box}-{item.id}", title, detail, deck, _picture(box, item))
+
+
+def _picture(box: str, item: Item) -> str | None:
+    if box != EXHIBITION or item.kind not in ("character", "trap"):
+        return None
+    return f"{item.kind}s/{item.what}.svg"
 
 
 def _taken(item: Item, catalog: Catalog) -> tuple[str, str]:
+    if item.kind in ("character", "specialty", "trap"):
+        return _card_taken(item)
     if item.kind == "deck":
         return catalog.decks[item.what].name, _("all %(count)s cards", count=item.count)
     if item.kind == "stand-ins":
@@ -178,8 +222,33 @@ def _taken(item: Item, catalog: Catalog) -> tuple[str, str]:
     return component_name(item.what), ""
 
 
+def _card_taken(item: Item) -> tuple[str, str]:
+    if item.kind == "character":
+        return card_name(item.what), _("character")
+    if item.kind == "specialty":
+        return card_name(item.what), ngettext(
+            "%(num)s specialty card", "%(num)s specialty cards", item.count or 0
+        )
+    return card_name(item.what), ngettext(
+        "trap, %(num)s card",
+        "trap, %(num)s cards: one in the colour of each player",
+        item.count or 0,
+    )
+
+
+def card_name(card: str) -> str:
+    """The name of a card of the Exhibition pack; own cards go by their name anyway."""
+    pack = exhibition()
+    if card in pack.traps:
+        return pack.traps[card].name
+    if card in pack.characters:
+        return pack.characters[card].name
+    special = (one for character in pack.characters.values() for one in character.specialty)
+    return next((one.name for one in special if one.id == card), card)
+
+
 def _put_away(entry: BoxList, catalog: Catalog) -> Line:
-    title = _("Back into %(box)s", box=catalog.boxes[entry.box].name)
+    title = _("Back into %(box)s", box=_box_name(entry.box, catalog))
     things = [_returned(item, catalog) for item in entry.items]
     return Line(f"put-away-{entry.box}", title, ", ".join(things) + ".")
 
@@ -244,6 +313,69 @@ def _tournament_gold(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
         for seat in sheet.seats
     ]
     return _("Hand out the gold"), _("Gold: %(shares)s.", shares=", ".join(shares))
+
+
+def _player_colours(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
+    return _("Hand out player colours"), _(
+        "Put a player colour card, or anything else of a colour of their own, in front of each of "
+        "the %(players)s players. It tells whose trap is whose.",
+        players=sheet.setup.players,
+    )
+
+
+def _seat_and_card(seat: int, card: str) -> str:
+    return _("seat %(number)s: %(card)s", number=seat + 1, card=card)
+
+
+def _sentence(lines: list[str]) -> str:
+    whole = "; ".join(lines)
+    return whole[:1].upper() + whole[1:]
+
+
+def _characters(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
+    dealt = [_seat_and_card(seat, card.name) for seat, card in enumerate(sheet.characters)]
+    return _("Introduce the characters"), _(
+        "Everybody lays their character face up in front of them. Characters: %(dealt)s.",
+        dealt="; ".join(dealt),
+    )
+
+
+def _traps(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
+    names = ", ".join(trap.name for trap in sheet.traps)
+    return _("Hide the traps"), ngettext(
+        "Every player shuffles the trap of their colour into their starting deck: %(names)s.",
+        "Every player shuffles the %(num)s traps of their colour into their starting deck: "
+        "%(names)s.",
+        len(sheet.traps),
+        names=names,
+    )
+
+
+def _specialty(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
+    lines = []
+    for seat, character in enumerate(sheet.characters):
+        if isinstance(character, OwnCard):
+            lines.append(_seat_and_card(seat, _("the cards %(card)s lists", card=character.name)))
+        elif character.specialty:
+            cards = ", ".join(f"{one.copies} × {one.name}" for one in character.specialty)
+            lines.append(_seat_and_card(seat, cards))
+    return _("Hand out the specialty cards"), _(
+        "Specialty cards: %(cards)s. Large ones lie face up beside the character. Small ones that "
+        "no setup speaks of lie near their owner, apart from other cards: at their disposal.",
+        cards="; ".join(lines),
+    )
+
+
+def _character_setup(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
+    lines = []
+    for seat, character in enumerate(sheet.characters):
+        if isinstance(character, OwnCard):
+            told = _("do what %(card)s says after “setup”, if it does", card=character.name)
+            lines.append(_seat_and_card(seat, told))
+        elif character.setup_text:
+            text = f"{character.name}. {translated(character.setup_text)}"
+            lines.append(_seat_and_card(seat, text.rstrip(".")))
+    return _("Follow the characters’ setup"), f"{_sentence(lines)}."
 
 
 def _supply(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
@@ -336,6 +468,13 @@ def _starter(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
     return _("Begin"), _("%(starter)s Then it goes clockwise.", starter=starter_sentence(sheet))
 
 
+def _pull_owned(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
+    return _("Pull the cards with an owner"), _(
+        "Traps and specialty cards may be in anybody’s hand, deck or discard pile. Look for them "
+        "before you sort anything else."
+    )
+
+
 def _pull_junk(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
     if sheet.junk.missing:
         return _("Pull the junk"), _(
@@ -385,9 +524,14 @@ _STEPS: dict[str, Callable[[Sheet, Catalog], tuple[str, str]]] = {
     "tournament-seats": _tournament_seats,
     "bank": _bank,
     "tournament-gold": _tournament_gold,
+    "player-colours": _player_colours,
+    "characters": _characters,
     "supply": _supply,
     "stand-ins": _stand_ins,
     "starting-decks": _starting_decks,
+    "traps": _traps,
+    "specialty": _specialty,
+    "character-setup": _character_setup,
     "leftovers": _leftovers,
     "market-deck": _market_deck,
     "market": _market,
@@ -396,6 +540,7 @@ _STEPS: dict[str, Callable[[Sheet, Catalog], tuple[str, str]]] = {
     "dice": _dice,
     "hands": _hands,
     "starter": _starter,
+    "pull-owned": _pull_owned,
     "pull-junk": _pull_junk,
     "stand-ins-home": _stand_ins_home,
     "sort-decks": _sort_decks,

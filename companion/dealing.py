@@ -1,0 +1,145 @@
+"""Dealing characters with one phone: two for everybody, each keeps one, all are revealed at once.
+
+Pure functions and values; whoever keeps a deal keeps ``Deal.to_dict()``. A deal knows whose turn it
+is to look, so that a page can never show somebody's cards to anybody else, whatever button of the
+browser was pressed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
+from random import Random
+from typing import Any, Final
+
+from companion.packs import Character, Pack
+from companion.setup import EXHIBITION, Drafted, OwnCard
+
+CARDS_EACH: Final = 2
+
+
+class DealError(Exception):
+    """A deal that cannot be made, or a step that is not due; ``code`` says why."""
+
+    def __init__(self, code: str, **parameters: Any) -> None:
+        super().__init__(code, parameters)
+        self.code = code
+        self.parameters = parameters
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A character that may be dealt. Copied out of its pack, which may change meanwhile."""
+
+    pack: str
+    id: str
+    name: str
+    colour: str
+    components: tuple[str, ...]
+    needs_teammate: bool
+
+    @property
+    def drafted(self) -> Drafted:
+        """As the set-up of a table names it."""
+        return self.id if self.pack == EXHIBITION else OwnCard(self.name, self.components)
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a table wants and has."""
+
+    players: int
+    teams: bool
+    colours: frozenset[str]
+    components: frozenset[str]
+
+
+def candidates(packs: Iterable[Pack]) -> list[Candidate]:
+    return [_candidate(pack, character) for pack in packs for character in pack.characters.values()]
+
+
+def _candidate(pack: Pack, one: Character) -> Candidate:
+    return Candidate(pack.id, one.id, one.name, one.colour, one.components, one.needs_teammate)
+
+
+def in_the_way(candidate: Candidate, wishes: Wishes) -> str | None:
+    """Why it cannot be used: "colour", "teammate" or what is missing; None: it can."""
+    if candidate.colour not in wishes.colours:
+        return "colour"
+    if candidate.needs_teammate and not wishes.teams:
+        return "teammate"
+    return next((one for one in candidate.components if one not in wishes.components), None)
+
+
+def deal_hands(
+    pool: Sequence[Candidate], wishes: Wishes, random: Random
+) -> tuple[tuple[Candidate, ...], ...]:
+    """Two characters for everybody, or DealError("too-few") with what was in the way."""
+    usable = [one for one in pool if in_the_way(one, wishes) is None]
+    needed = wishes.players * CARDS_EACH
+    if len(usable) < needed:
+        reasons = Counter(reason for one in pool if (reason := in_the_way(one, wishes)))
+        raise DealError("too-few", needed=needed, usable=len(usable), reasons=dict(reasons))
+    dealt = random.sample(usable, needed)
+    return tuple(tuple(dealt[at : at + CARDS_EACH]) for at in range(0, needed, CARDS_EACH))
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Everybody's two cards, and how far the phone has gone around."""
+
+    names: tuple[str, ...]  # by seat
+    hands: tuple[tuple[Candidate, ...], ...]
+    kept: tuple[int, ...] = ()  # which of the two, by seat; as long as players have chosen
+    looking: bool = False  # whoever is next has said who they are
+    revealed: bool = False
+    setup: str = ""  # the code of the table they are dealt for
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that chooses now; None when all have chosen."""
+        return len(self.kept) if len(self.kept) < len(self.names) else None
+
+    @property
+    def chosen(self) -> tuple[Candidate, ...]:
+        return tuple(self.hands[seat][which] for seat, which in enumerate(self.kept))
+
+    def cards_of(self, seat: int) -> tuple[Candidate, ...]:
+        """The two cards of ``seat``, which has to be the one that looks."""
+        if not self.looking:
+            raise DealError("curtain")
+        self._check_turn(seat)
+        return self.hands[seat]
+
+    def look(self, seat: int) -> Deal:
+        self._check_turn(seat)
+        return replace(self, looking=True)
+
+    def keep(self, seat: int, which: int) -> Deal:
+        """``seat`` keeps one of its two; the curtain falls again."""
+        if which not in range(len(self.cards_of(seat))):
+            raise DealError("no-such-card")
+        return replace(self, kept=(*self.kept, which), looking=False)
+
+    def reveal(self) -> Deal:
+        if self.turn is not None:
+            raise DealError("too-early")
+        return replace(self, revealed=True)
+
+    def _check_turn(self, seat: int) -> None:
+        if seat != self.turn:
+            raise DealError("not-your-turn")
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Deal:
+        hands = tuple(tuple(_candidate_from(card) for card in hand) for hand in data["hands"])
+        kept = tuple(data["kept"])
+        return cls(**{**data, "names": tuple(data["names"]), "hands": hands, "kept": kept})
+
+
+def _candidate_from(data: dict[str, Any]) -> Candidate:
+    return Candidate(**{**data, "components": tuple(data["components"])})
