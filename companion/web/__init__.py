@@ -18,6 +18,7 @@ from companion.web import (
     compendium,
     errors,
     health,
+    history,
     home,
     learn,
     picker,
@@ -27,7 +28,7 @@ from companion.web import (
     tracker,
 )
 
-FEATURES = (home.bp, compendium.bp, picker.bp, sheet.bp, learn.bp, table.bp, choosing.bp, tracker.bp, health.bp)
+FEATURES = (home.bp, compendium.bp, picker.bp, sheet.bp, learn.bp, table.bp, choosing.bp, tracker.bp, history.bp, health.bp)
 LARGEST_BODY = 256 * 1024
 
 

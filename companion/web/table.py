@@ -315,14 +315,19 @@ def _gone_home(code: str) -> ResponseReturnValue:
 
 
 def open_tables_of_this_device() -> list[Guest]:
-    """Where this device has a seat or watches; the table touched last comes first."""
+    """Where the game may still go on; the table touched last comes first."""
+    return [guest for guest in tables_of_this_device() if not guest.table.closed]
+
+
+def tables_of_this_device() -> list[Guest]:
+    """Where this device has a seat or watches, closed tables included."""
     found = []
     for code in devices.codes_of_this_device():
         try:
             guest = Guest(tables().load(code), devices.device_at(code))
         except TableError:
             continue  # deleted, or expired
-        if (guest.is_seated or guest.is_watching) and not guest.table.closed:
+        if guest.is_seated or guest.is_watching:
             found.append(guest)
     return sorted(found, key=lambda guest: guest.table.changed_at, reverse=True)
 

@@ -78,7 +78,7 @@ def before_the_game(guest: Guest) -> str:
         names=Names(guest.table.names),
         seated=sum(not seat.free for seat in guest.table.seats),
         starter=starter_sentence(make_sheet(setup, catalog())) if setup else None,
-        first=setup.first_seat or 0 if setup else 0,
+        first=setup.first_seat or 0 if setup else state.parts.get("first", 0),
         **invitation(guest.table),
     )
 

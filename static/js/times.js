@@ -7,5 +7,10 @@ function showTimes() {
   }
 }
 
+for (const time of document.querySelectorAll("[data-local-time]")) {
+  const at = new Date(time.dateTime);
+  time.textContent = at.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+}
+
 document.body.addEventListener("htmx:afterSettle", showTimes);
 showTimes();

@@ -1,0 +1,261 @@
+"""Games that were finished at a table: kept, counted, exported, and played again."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+from companion.catalog import catalog
+from companion.setup_code import decode, encode
+from companion.table.changes import Decisions, change
+from companion.table.state import State, Tracker
+
+PART = "plays"
+BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
+BGG_ID = 176165
+COLUMNS = (
+    *("table", "game", "ended", "minutes", "turns", "teams", "decks"),
+    *("seat", "name", "winner", "started", "stacks", "character"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    seat: int
+    name: str
+    winner: bool
+    started: bool
+    stacks: int
+    character: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One finished game. ``table`` and ``number`` name it for good."""
+
+    table: str
+    number: int
+    ended: float  # seconds since the epoch
+    minutes: int
+    turns: int
+    teams: bool
+    decks: tuple[str, ...]  # ids; empty where nobody said which
+    players: tuple[Player, ...]
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.players if player.winner)
+
+    @property
+    def day(self) -> datetime:
+        return datetime.fromtimestamp(self.ended, UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How often somebody, or some deck's table, won."""
+
+    name: str
+    plays: int
+    wins: int
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.plays if self.plays else 0.0
+
+
+# ---- keeping ----
+
+
+def plays_of(state: State, table: str, names: Mapping[int, str]) -> list[Play]:
+    """Every finished game of a table, the oldest first."""
+    rows = [*state.parts.get(PART, [])]
+    if state.stage == "finished":
+        rows.append(_row(state))
+    return [_play(row, table, number, names) for number, row in enumerate(rows, start=1)]
+
+
+def _row(state: State) -> dict[str, Any]:
+    """What is kept of a game; names belong to the seats and are added when it is shown."""
+    tracker, result = state.tracker, state.result
+    assert tracker is not None and result is not None  # noqa: S101, PT018
+    dealt = state.parts.get("dealing", {}).get("chosen", {})
+    return {
+        "ended": result.ended,
+        "minutes": round((result.ended - tracker.began) / 60),
+        "turns": tracker.turn,
+        "teams": tracker.teams,
+        "decks": list(decode(state.setup).decks) if state.setup else [],
+        "winners": list(result.winners),
+        "first": _first_seat(tracker),
+        "stacks": [
+            len(tracker.stalls[tracker.stall_of(seat)].stacks) for seat in range(tracker.players)
+        ],
+        "characters": [dealt.get(str(seat), "") for seat in range(tracker.players)],
+    }
+
+
+def _first_seat(tracker: Tracker) -> int:
+    """Who took the first turn: count back from whose turn it is."""
+    return (tracker.active - (tracker.turn - 1)) % tracker.players
+
+
+def _play(row: dict[str, Any], table: str, number: int, names: Mapping[int, str]) -> Play:
+    players = tuple(
+        Player(
+            seat=seat,
+            name=names.get(seat) or f"#{seat + 1}",
+            winner=seat in row["winners"],
+            started=seat == row["first"],
+            stacks=stacks,
+            character=character,
+        )
+        for seat, (stacks, character) in enumerate(
+            zip(row["stacks"], row["characters"], strict=True)
+        )
+    )
+    return Play(
+        table,
+        number,
+        row["ended"],
+        row["minutes"],
+        row["turns"],
+        row["teams"],
+        tuple(row["decks"]),
+        players,
+    )
+
+
+# ---- again ----
+
+
+def _draw(decisions: Decisions) -> dict[str, Any]:
+    return {"draw": decisions.chance.random()}
+
+
+@change("again", stages=("finished",), decide=_draw)
+def again(state: State, by: int | None, draw: float) -> State:
+    """The same table once more; one of those who lost starts."""
+    tracker, result = state.tracker, state.result
+    assert tracker is not None and result is not None  # noqa: S101, PT018
+    losers = [seat for seat in range(tracker.players) if seat not in result.winners]
+    first = losers[int(draw * len(losers))] if losers else 0
+    setup = state.setup
+    if setup is not None:
+        setup = encode(replace(decode(setup), start="loser", first_seat=first))
+    parts = {name: part for name, part in state.parts.items() if name not in ("dealing", "first")}
+    kept = [*parts.get(PART, []), _row(state)]
+    return replace(
+        state,
+        stage="setting_up",
+        setup=setup,
+        tracker=None,
+        result=None,
+        parts={**parts, PART: kept, "first": first},
+    )
+
+
+# ---- counting ----
+
+
+def rates_by_player(plays: Iterable[Play]) -> list[Rate]:
+    """Broken-off games, which nobody won, do not count."""
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for play in plays:
+        if play.winners:
+            played.update({player.name for player in play.players})
+            won.update(set(play.winners))
+    return _rates(played, won)
+
+
+def rates_by_deck(plays: Iterable[Play], name: str) -> list[Rate]:
+    """How often this player won with each deck on the table."""
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for play in plays:
+        if play.winners and any(player.name == name for player in play.players):
+            played.update(play.decks)
+            if name in play.winners:
+                won.update(play.decks)
+    return _rates(played, won)
+
+
+def _rates(played: Counter[str], won: Counter[str]) -> list[Rate]:
+    rates = [Rate(name, number, won[name]) for name, number in played.items()]
+    return sorted(rates, key=lambda rate: (-rate.plays, -rate.share, rate.name))
+
+
+# ---- taking it elsewhere ----
+
+
+def as_json(plays: Iterable[Play]) -> str:
+    return json.dumps([asdict(play) for play in plays], ensure_ascii=False, indent=1)
+
+
+def as_csv(plays: Iterable[Play]) -> str:
+    """One line for each player of each game."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    for play in plays:
+        for player in play.players:
+            writer.writerow(
+                [
+                    play.table,
+                    play.number,
+                    play.day.isoformat(timespec="seconds"),
+                    play.minutes,
+                    play.turns,
+                    int(play.teams),
+                    " ".join(play.decks),
+                    player.seat + 1,
+                    _cell(player.name),
+                    int(player.winner),
+                    int(player.started),
+                    player.stacks,
+                    _cell(player.character),
+                ]
+            )
+    return text.getvalue()
+
+
+def _cell(text: str) -> str:
+    """A name must not become a formula when a spreadsheet opens the file."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
+def bg_stats_link(play: Play) -> str:
+    """Opens the play in the BG Stats app, ready to be saved."""
+    data = {
+        "sourceName": "Dale companion",
+        "sourcePlayId": f"{play.table}-{play.number}",
+        "playDate": play.day.strftime("%Y-%m-%d %H:%M:%S"),
+        "durationMin": play.minutes,
+        "game": {
+            "name": "Dale of Merchants",
+            "bggId": BGG_ID,
+            "sourceGameId": "dale-of-merchants",
+            "highestWins": True,
+            "noPoints": True,
+        },
+        "board": ", ".join(catalog().decks[deck].name for deck in play.decks),
+        "players": [
+            {
+                "name": player.name,
+                "sourcePlayerId": f"{play.table}-{player.seat}",
+                "winner": player.winner,
+                "startPlayer": player.started,
+                "role": player.character,
+            }
+            for player in play.players
+        ],
+    }
+    return BG_STATS + quote(json.dumps(data, ensure_ascii=False, separators=(",", ":")), safe="")
