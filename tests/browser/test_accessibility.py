@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from companion.i18n import LANGUAGE_COOKIE
 from companion.setup import TableSetup
 from companion.setup_code import encode
 
@@ -88,6 +89,14 @@ def test_nothing_serious_on_a_large_screen(desktop: Page, address: str) -> None:
     desktop.goto(address)
     assert serious_violations(desktop) == []
     assert sideways_overflow(desktop) == 0
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_longer_french_words_fit_too(phone: Page, server: str, address: str) -> None:
+    phone.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": "fr", "url": server}])
+    phone.goto(address)
+    assert phone.locator("html").get_attribute("lang") == "fr"
+    assert sideways_overflow(phone) == 0
 
 
 def serious_violations(page: Page) -> list[str]:
