@@ -13,6 +13,7 @@ const notice = document.getElementById("connection");
 let stream = null;
 let heardAt = 0;
 let newest = 0; // the latest the stream has told of
+let answerComes = false; // of a tap: it brings the page up to date, no need to ask for it
 
 // ---- the stream ----
 
@@ -28,7 +29,7 @@ function connect() {
   stream.addEventListener("moved", (event) => {
     heard();
     newest = Number(event.data);
-    if (isBehind()) refresh();
+    catchUp();
   });
   stream.addEventListener("gone", () => {
     stream.close();
@@ -36,8 +37,8 @@ function connect() {
   });
 }
 
-function isBehind() {
-  return newest > Number(table()?.dataset.seq);
+function catchUp() {
+  if (!answerComes && newest > Number(table()?.dataset.seq)) refresh();
 }
 
 function heard() {
@@ -57,14 +58,14 @@ function refresh() {
   if (!here) return;
   // Somebody is typing: what they typed must not be replaced under their fingers.
   if (here.contains(document.activeElement) && document.activeElement.matches("input[type=text], input[type=number], textarea")) {
-    if (!waiting) document.activeElement.addEventListener("blur", catchUp, { once: true });
+    if (!waiting) document.activeElement.addEventListener("blur", afterTyping, { once: true });
     waiting = true;
     return;
   }
   window.htmx.trigger(here, "table-moved");
 }
 
-function catchUp() {
+function afterTyping() {
   waiting = false;
   setTimeout(refresh, 200); // the tap that took the focus away goes first
 }
@@ -76,7 +77,8 @@ function wake() {
 }
 
 setInterval(() => {
-  if (document.visibilityState !== "visible" || streaming()) return;
+  if (document.visibilityState !== "visible") return;
+  if (streaming()) return catchUp();
   refresh();
   if (!stream || stream.readyState === EventSource.CLOSED || Date.now() - heardAt >= STREAM_SILENT_FOR) connect();
 }, POLL_EVERY);
@@ -122,9 +124,10 @@ document.body.addEventListener("htmx:afterSwap", () => {
     const field = document.getElementById(id);
     if (field) field.value = value;
   }
-  // An answer that was on its way when another one replaced the page has nowhere to go any more.
-  if (isBehind()) refresh();
 });
+
+// What the stream told of while the page was being replaced had no page to go to.
+document.body.addEventListener("htmx:afterSettle", catchUp);
 
 connect();
 

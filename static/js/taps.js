@@ -7,7 +7,7 @@
 const RETRY_AFTER = 1500; // milliseconds
 const queue = [];
 let sending = false;
-let status = 0;
+let answer = 0; // the answer's status; 0: none came
 
 const newKey = () => crypto.getRandomValues(new Uint32Array(3)).join("-");
 
@@ -31,13 +31,21 @@ async function sendAll() {
   if (sending) return;
   sending = true;
   while (queue.length) {
-    const { address, fields } = queue[0];
-    status = 0;
-    await window.htmx.ajax("POST", address, { source: document.body, target: "#table", swap: "outerHTML", values: fields }).catch(() => {});
-    if (status > 0 && status < 500) queue.shift();
+    if (await isTaken(queue[0])) queue.shift();
     else await away();
   }
   sending = false;
+}
+
+async function isTaken({ address, fields }) {
+  answer = 0;
+  answerComes = true; // live.js need not fetch what the answer brings
+  await window.htmx
+    .ajax("POST", address, { source: document.body, target: "#table", swap: "outerHTML", values: fields })
+    .catch(() => {});
+  answerComes = false;
+  catchUp();
+  return answer > 0 && answer < 500;
 }
 
 function away() {
@@ -48,7 +56,7 @@ function away() {
 }
 
 document.body.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.elt === document.body) status = event.detail.xhr.status;
+  if (event.detail.elt === document.body) answer = event.detail.xhr.status;
 });
 
 window.addEventListener("beforeunload", (event) => {

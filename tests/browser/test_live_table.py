@@ -1,0 +1,276 @@
+"""One evening at a live table: four phones and a television, and all of them agree."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.setup import TableSetup
+from companion.setup_code import encode
+from tests.browsing import DESKTOP, PHONE
+
+SETUP = TableSetup(("tuataras", "bats", "hares", "pangolins", "ocelots"), players=4)
+NAMES = ("Anna", "Ben", "Cleo", "Dan")
+SOON = 20_000  # milliseconds; a fraction of a second on a machine that does nothing else
+
+# What can be read off a screen, a phone's or the television's.
+FACTS = """() => ({
+  turn: document.querySelector(".turn-number").textContent.match(/\\d+/)[0],
+  clock: document.querySelector(".tool-day h2, .tool-night h2").textContent.trim(),
+  dice: document.querySelector(".roll-words")?.textContent.trim(),
+  players: Object.fromEntries(
+    [...document.querySelectorAll("details.player[id^=player], .screen-player")].map((one) => [
+      one.querySelector("bdi").textContent,
+      {
+        gold: one.querySelector(".amount b").textContent,
+        stacks: one.querySelectorAll(".stack-built").length,
+        active: one.classList.contains("player-active"),
+      },
+    ]),
+  ),
+  log: [...document.querySelectorAll(".table-log li")].slice(0, 4).map(
+    (line) => line.querySelector("span").textContent,
+  ),
+})"""
+
+
+class Table:
+    """Everybody's screens."""
+
+    def __init__(self, browser: Browser, server: str) -> None:
+        self.browser, self.server = browser, server
+        self.errors: list[str] = []
+        self.phones: dict[str, Page] = {}
+        self.code = self._opened_by("Anna")
+        for name in NAMES[1:]:
+            self._joined_by(name)
+        self.tv = self._page("TV", viewport=DESKTOP)
+        self.tv.goto(f"/t/{self.code}/screen")
+        self.phones["Anna"].get_by_role("button", name="Begin the game").click()
+        for screen in self.screens:
+            expect(screen.locator(".turn-number")).to_contain_text("Turn 1", timeout=SOON)
+
+    @property
+    def screens(self) -> list[Page]:
+        return [*self.phones.values(), self.tv]
+
+    def close(self) -> None:
+        for screen in self.screens:
+            screen.context.close()
+
+    def tap(self, name: str, value: str) -> None:
+        self.phones[name].locator(f"button[value='{value}']").first.click()
+
+    def everybody_sees(self, selector: str, text: str) -> None:
+        for screen in self.screens:
+            expect(screen.locator(selector).first).to_contain_text(text, timeout=SOON)
+
+    def facts(self) -> list[dict[str, Any]]:
+        return [screen.evaluate(FACTS) for screen in self.screens]
+
+    def agree(self) -> dict[str, Any]:
+        """Wait until all screens show the same, and say what."""
+        deadline = time.monotonic() + SOON / 1000
+        while time.monotonic() < deadline:
+            first, *others = self.facts()
+            if all(other == first for other in others):
+                return first
+            time.sleep(0.1)
+        first, *others = self.facts()
+        assert others == [first] * len(others)
+        return first
+
+    def _opened_by(self, name: str) -> str:
+        page = self.phones[name] = self._page(name)
+        # Somebody who has played before: their phone knows what they are called.
+        page.context.add_cookies([{"name": "name", "value": name, "url": self.server}])
+        page.goto(f"/s/{encode(SETUP)}")
+        page.locator("form[action='/t/new'] button").click()
+        page.wait_for_url(re.compile(r"/t/[A-Z0-9]{6}$"))
+        return page.url[-6:]
+
+    def _joined_by(self, name: str) -> None:
+        page = self.phones[name] = self._page(name)
+        page.goto(f"/join?code={self.code.lower()}")
+        page.get_by_label("Your name").fill(name)
+        page.locator("button[value=seat]").first.click()
+        page.wait_for_selector("#table")
+
+    def _page(self, name: str, viewport: Any = PHONE) -> Page:
+        small = viewport == PHONE
+        context = self.browser.new_context(
+            base_url=self.server, viewport=viewport, is_mobile=small, has_touch=small, locale="en"
+        )
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(f"{name}: {error}"))
+        return page
+
+
+def seconds(what: Callable[[], object]) -> float:
+    begun = time.monotonic()
+    what()
+    return time.monotonic() - begun
+
+
+@pytest.fixture
+def table(browser: Browser, server: str) -> Iterator[Table]:
+    table = Table(browser, server)
+    yield table
+    table.close()
+    assert table.errors == []
+
+
+def test_an_evening_with_four_phones_and_a_television(table: Table) -> None:
+    # Three rounds: everybody takes gold, plays a technique, rolls or builds, ends their turn.
+    for turn in range(1, 13):
+        seat = (turn - 1) % 4
+        name = NAMES[seat]
+        table.tap(name, f"do=gold&holder=seat-{seat}&add={5 if turn % 2 else 1}")
+        table.tap(name, f"do=clock&steps={turn - 1}")
+        table.tap(name, f"do=build&stall={seat}&stack={(turn - 1) // 4 + 1}")
+        table.tap(name, f"do=next_turn&turn={turn}")
+        table.everybody_sees(".turn-number", f"Turn {turn + 1}")
+    seen = table.agree()
+    assert seen["clock"] == "Day 1 of 3"  # twelve steps are two rounds of the clock
+    assert {name: player["stacks"] for name, player in seen["players"].items()} == dict.fromkeys(
+        NAMES, 3
+    )
+    assert {name: player["gold"] for name, player in seen["players"].items()} == {
+        "Anna": "15",
+        "Ben": "3",
+        "Cleo": "15",
+        "Dan": "3",
+    }
+
+    # One rolls, and it rolls on every screen before it lies still.
+    table.tap("Anna", "do=roll&die=ocelot")
+    for screen in table.screens:
+        expect(screen.locator("#table.rolling")).to_be_attached(timeout=SOON)
+    for screen in table.screens:
+        expect(screen.locator("#table.rolling")).to_have_count(0, timeout=SOON)
+    assert re.fullmatch(r"Anna: [0-3]", table.agree()["dice"])
+
+    # Somebody else takes it back and brings it again: the same face.
+    rolled = table.agree()["dice"]
+    table.phones["Cleo"].get_by_role("button", name="Take back: Anna rolled").click()
+    table.everybody_sees(".table-log", "Cleo took back: “Anna rolled the ocelot die")
+    assert table.agree()["dice"] is None
+    table.phones["Ben"].get_by_role("button", name="Do again: Anna rolled").click()
+    table.everybody_sees(".roll-words", rolled)
+
+    # Two end the same turn at once: it ends once, and one of them is told.
+    for name in ("Anna", "Dan"):
+        table.phones[name].evaluate("document.querySelector('.end-turn').click()")
+    table.everybody_sees(".turn-number", "Turn 14")
+    alerts = [table.phones[name].get_by_role("alert") for name in ("Anna", "Dan")]
+    assert sum(alert.count() for alert in alerts) <= 1
+    assert table.agree()["players"]["Ben"]["active"]
+
+    # Dan's phone sleeps. The others go on; what Dan tapped without a network is not lost.
+    dan = table.phones["Dan"]
+    dan.context.set_offline(True)
+    table.tap("Ben", "do=gold&holder=seat-1&add=5")
+    table.tap("Ben", "do=next_turn&turn=14")
+    dan.locator("button[value='do=gold&holder=seat-3&add=1']").click()
+    expect(table.tv.locator(".turn-number")).to_contain_text("Turn 15", timeout=SOON)
+    assert dan.evaluate(FACTS)["turn"] == "14"
+    slow = seconds(lambda: table.tv.reload())  # what this machine takes for a page just now
+    dan.context.set_offline(False)
+    assert (
+        seconds(
+            lambda: expect(dan.locator(".turn-number")).to_contain_text("Turn 15", timeout=SOON)
+        )
+        < 2 + slow
+    )
+    table.everybody_sees(".table-log", "Dan took 1 gold.")
+    seen = table.agree()
+    assert seen["players"]["Dan"]["gold"] == "4"
+    assert seen["players"]["Ben"]["gold"] == "8"
+
+
+def test_quick_taps_all_count(table: Table) -> None:
+    anna = table.phones["Anna"]
+    for _ in range(8):
+        anna.evaluate(
+            "document.querySelector(\"button[value='do=gold&holder=seat-0&add=1']\").click()"
+        )
+    for screen in table.screens:
+        expect(screen.locator("#player-0 .amount b, .screen-player .amount b").first).to_have_text(
+            "8", timeout=SOON
+        )
+
+
+def test_a_choice_and_an_unfolded_section_survive_what_others_do(table: Table) -> None:
+    anna, ben = table.phones["Anna"], table.phones["Ben"]
+    anna.locator("#reference > summary").click()
+    anna.locator("#set-0-1").select_option("bats")
+    table.tap("Ben", "do=clock&steps=0")
+    expect(anna.locator(".tool-day h2")).to_contain_text("Day 2", timeout=SOON)
+    expect(anna.locator("#reference")).to_have_attribute("open", "")
+    expect(anna.locator("#set-0-1")).to_have_value("bats")
+    table.tap("Anna", "do=build&stall=0&stack=1")
+    expect(ben.locator(".table-log")).to_contain_text(
+        "Stealthy Long-winged Tomb Bats", timeout=SOON
+    )
+
+
+FAKE_WAKE_LOCK = """
+window.locks = [];
+Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
+  const lock = new EventTarget();
+  lock.release = async () => { lock.released = true; lock.dispatchEvent(new Event("release")); };
+  window.locks.push(lock);
+  return lock;
+} } });
+"""
+
+
+def held(page: Page) -> int:
+    return int(page.evaluate("window.locks.filter((lock) => !lock.released).length"))
+
+
+def test_the_screen_stays_on_while_a_table_is_open(table: Table) -> None:
+    anna = table.phones["Anna"]
+    anna.add_init_script(FAKE_WAKE_LOCK)
+    anna.goto(f"/t/{table.code}")
+    assert held(anna) == 0  # browsers want a tap first
+    anna.locator(".turn h1").click()
+    assert held(anna) == 1
+    # Whoever leaves the page loses it; whoever returns gets it again.
+    anna.evaluate("window.locks[0].release()")
+    assert held(anna) == 0
+    anna.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert held(anna) == 1
+    switch = anna.get_by_label("Keep this screen on while the table is open")
+    switch.uncheck()
+    assert held(anna) == 0
+    anna.locator(".turn h1").click()
+    assert held(anna) == 0
+    switch.check()
+    assert held(anna) == 1
+    # The end of the game lets it go.
+    table.phones["Ben"].locator("#more > summary").click()
+    table.tap("Ben", "do=finish")
+    expect(anna.locator("[data-over]")).to_be_attached(timeout=SOON)
+    assert held(anna) == 0
+
+
+def test_dice_do_not_tumble_for_those_who_asked_for_stillness(
+    browser: Browser, server: str
+) -> None:
+    table = Table(browser, server)
+    ben = table.phones["Ben"]
+    ben.emulate_media(reduced_motion="reduce")
+    ben.evaluate(
+        "new MutationObserver(() => { window.rolled ||= document.querySelector('#table.rolling') })"
+        ".observe(document.body, { subtree: true, childList: true, attributes: true })"
+    )
+    table.tap("Anna", "do=roll&die=ocelot")
+    expect(ben.locator(".roll-words")).to_be_visible(timeout=SOON)
+    assert ben.evaluate("window.rolled") is None
+    table.close()
