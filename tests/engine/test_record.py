@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -204,3 +205,21 @@ def test_a_report_is_text_that_leads_back_to_the_same_question() -> None:
         again.submit(answer)
     assert again.decision is not None
     assert again.decision.why == "throw_away"
+
+
+# Long games
+
+
+def test_ten_thousand_answers_load_at_once_from_the_newest_snapshot() -> None:
+    game = Game.new(Cast.of(catalog(), ("macaws", "pandas", "raccoons")), Rules(), 1)
+    first = len(json.dumps(snapshot(game)))
+    for number in range(10_000):
+        game.submit({"do": "inventory", "cards": [number % 5]})
+    text = json.dumps(snapshot(game))
+    assert len(text) < 2 * first  # what must be stored does not grow with the game
+    began = perf_counter()
+    again = resume(json.loads(text), catalog())
+    assert perf_counter() - began < 1
+    assert again.state.to_dict() == game.state.to_dict()
+    assert again.decision is not None
+    assert again.decision.why == "action"
