@@ -5,7 +5,7 @@ PORT   ?= 8000
 VENV   := .venv
 PY     := $(VENV)/bin/python
 
-.PHONY: help run test check format bench fast soak messages lock migration screenshots clean
+.PHONY: help run test check format bench fast soak messages lock migration backup screenshots clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "%-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ messages: $(VENV)/dev-installed ## collect the texts to translate, then compile 
 migration: $(VENV)/dev-installed ## a new migration from schema.py: make migration NAME="what changes"
 	$(PY) -m alembic upgrade head
 	$(PY) -m alembic revision --autogenerate -m "$(NAME)"
+
+backup: $(VENV)/runtime-installed ## copy the embedded database, also while the server runs: make backup TO=…
+	$(PY) scripts/backup.py "$(TO)"
 
 screenshots: $(VENV)/dev-installed ## the pictures in the README
 	@scripts/install-browser
