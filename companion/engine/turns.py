@@ -4,13 +4,18 @@ State alone, which is what makes a game resumable."""
 from __future__ import annotations
 
 from companion.engine.actions import AFTER_SNACK, IN_CLEANUP, REAL_ACTIONS, Actions
+from companion.engine.cast import Cast, Rules
 from companion.engine.core import GameOver, ask
 from companion.engine.decision import ACTION as ACTION_QUESTION
 from companion.engine.decision import CARDS, OPTION, Decision
-from companion.engine.state import ACTION, CLEANUP, END, FILLING, MARKET, NOBODY, START
+from companion.engine.state import ACTION, CLEANUP, END, FILLING, MARKET, NOBODY, START, State
 
 
 class Turns(Actions):
+    def __init__(self, cast: Cast, rules: Rules, state: State) -> None:
+        super().__init__(cast, rules, state)
+        self._questions: dict[tuple[int, int], Decision] = {}
+
     async def run(self) -> None:
         """Play on from wherever State stands until somebody has won."""
         phases = {
@@ -58,14 +63,17 @@ class Turns(Actions):
         state.phase = CLEANUP if "cleanup" in self.cast.ability_timings else FILLING
 
     def _action_question(self, me: int) -> Decision:
-        allowed: tuple[str, ...] = AFTER_SNACK
-        if not self.state.must_build:
-            allowed = (
-                *REAL_ACTIONS,
-                *self.cast.steps,
-                *(("ask_help",) if self.rules.teams else ()),
-            )
-        return Decision(ACTION_QUESTION, me, "action", options=allowed, top_level=True)
+        """The same question every time, so it is made only once for each seat."""
+        key = (me, self.state.must_build)
+        question = self._questions.get(key)
+        if question is None:
+            allowed: tuple[str, ...] = AFTER_SNACK
+            if not self.state.must_build:
+                help_ = ("ask_help",) if self.rules.teams else ()
+                allowed = (*REAL_ACTIONS, *self.cast.steps, *help_)
+            question = Decision(ACTION_QUESTION, me, "action", options=allowed, top_level=True)
+            self._questions[key] = question
+        return question
 
     async def _offer_abilities(self, timing: str) -> None:
         """Abilities of my character that may be used at this point of the turn."""
