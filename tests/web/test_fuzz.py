@@ -19,6 +19,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.catalog import catalog
+from companion.setup import TableSetup
+from companion.setup_code import encode
 
 ODD_TEXTS = [
     b"", b" ", b"0", b"-1", b"5", b"2.5", b"1e309", b"NaN", b"99999999999999999999999", b"true",
@@ -51,6 +53,9 @@ ODD_HEADERS = [
     {"If-Modified-Since": "yesterday", "If-None-Match": '"'},
     {"Transfer-Encoding": "chunked"},
 ]
+EVERYTHING_ON_THE_TABLE = encode(
+    TableSetup(decks=("tuataras", "bats", "hares", "pangolins", "ocelots"), players=4)
+)
 METHODS = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "BREW"]
 SKIPPED_FILES = re.compile(r"^/static/")
 
@@ -128,9 +133,9 @@ def seeds_of_routes(app: Flask) -> list[Seed]:
     ]
 
 
-def seeds_of_pages(client: FlaskClient, most: int = 120) -> list[Seed]:
+def seeds_of_pages(client: FlaskClient, first: str = "/", most: int = 120) -> list[Seed]:
     """Walk the site like a visitor: every kind of page once, its links and its forms."""
-    to_visit, found, kinds = [Seed("GET", b"/")], {}, set()
+    to_visit, found, kinds = [Seed("GET", first.encode())], {}, set()
     while to_visit and len(found) < most:
         seed = to_visit.pop(0)
         kind = (seed.path, tuple(name for name, _ in seed.fields))
@@ -237,6 +242,28 @@ def test_no_link_or_form_of_ours_breaks(careless: Flask) -> None:
     seeds = seeds_of_pages(client)
     assert {b"/pick", b"/decks", b"/learn"} <= {seed.path for seed in seeds}
     assert failures(client, seeds, rounds=6) == []
+
+
+@pytest.mark.parametrize("begun", [False, True], ids=["lobby", "playing"])
+def test_no_page_of_a_live_table_breaks(
+    careless: Flask, begun: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.store.wrong_codes.MOST_WRONG_CODES", 10_000)
+    host, watcher = careless.test_client(), careless.test_client()
+    table = host.post("/t/new", data={"name": "Ann", "setup": EVERYTHING_ON_THE_TABLE}).location
+    watcher.post(f"{table}/join", data={"name": "Eve", "role": "ask", "seat": "0"})
+    if begun:
+        host.post(f"{table}/do", data={"do": "begin"})
+    seeds = [
+        seed
+        for seed in seeds_of_pages(host, table, most=60)
+        if seed.path.decode().startswith(table)
+    ]
+    assert len(seeds) > 8
+    assert failures(watcher, seeds, rounds=6) == []
+    assert failures(host, seeds, rounds=6) == []
+    # Deleting the table is one of its forms, so it may be gone; otherwise it is well.
+    assert host.get(table).status_code in {200, 404}
 
 
 def test_nothing_is_changed_without_a_token(app: Flask) -> None:
