@@ -1,4 +1,4 @@
-"""One search over decks, cards, glossary terms and rulings: pure functions, no Flask.
+"""One search over decks, cards, characters, traps, glossary terms and rulings: no Flask.
 
 An index is built once for each language. Case and accents do not matter; every word of the query
 has to be found, and it is found where a word begins. Hits come best first: what is *called* like
@@ -16,13 +16,21 @@ from itertools import chain
 from typing import Literal
 
 from companion.catalog import Card, Catalog, Deck, Ruling, Term
+from companion.packs import Character, Pack, Trap
 
-Kind = Literal["deck", "card", "term", "ruling"]
+Kind = Literal["deck", "card", "character", "trap", "term", "ruling"]
 Segment = tuple[str, bool]  # a piece of text, and whether the query is what it says
 Translate = Callable[[str], str]
 
 LONGEST_QUERY = 100
-KIND_ORDER: dict[Kind, int] = {"deck": 0, "term": 1, "card": 2, "ruling": 3}
+KIND_ORDER: dict[Kind, int] = {
+    "deck": 0,
+    "term": 1,
+    "card": 2,
+    "character": 3,
+    "trap": 4,
+    "ruling": 5,
+}
 
 # What a word of the query is worth by the place where it was found.
 TITLE_WORD = 12
@@ -37,7 +45,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that can be found. ``about`` names its deck, card or term in the catalogue."""
+    """One thing that can be found. ``about`` is its id in the catalogue or in its pack."""
 
     kind: Kind
     about: str
@@ -97,9 +105,12 @@ class SearchIndex:
         return list(dict.fromkeys(chain.from_iterable(close)))[:limit]
 
 
-def build_index(catalog: Catalog, translate: Translate = str) -> SearchIndex:
-    """Index the whole catalogue in one language. Names on the cards are not translated."""
-    return SearchIndex(_entries(catalog, translate))
+def build_index(
+    catalog: Catalog, translate: Translate = str, packs: Iterable[Pack] = ()
+) -> SearchIndex:
+    """Index catalogue and packs in one language. Names on the cards are not translated."""
+    of_packs = (entry for pack in packs for entry in _pack_entries(pack, translate))
+    return SearchIndex(chain(_entries(catalog, translate), of_packs))
 
 
 def query_words(query: str) -> list[str]:
@@ -132,6 +143,31 @@ def _entries(catalog: Catalog, translate: Translate) -> Iterator[Entry]:
         yield _card_entry(card, catalog.decks[card.deck], translate)
     for ruling in catalog.rulings:
         yield _ruling_entry(ruling, catalog, translate)
+
+
+def _pack_entries(pack: Pack, translate: Translate) -> Iterator[Entry]:
+    for character in pack.characters.values():
+        yield _character_entry(character, pack, translate)
+    for trap in pack.traps.values():
+        yield _trap_entry(trap, pack, translate)
+
+
+def _character_entry(character: Character, pack: Pack, translate: Translate) -> Entry:
+    abilities = character.all_abilities()
+    names = [*(one.name for one in abilities), *(card.name for card in character.specialty)]
+    texts = [
+        character.setup_text,
+        *(one.text for one in (*character.passives, *abilities, *character.specialty)),
+        *(card.alert_text for card in character.specialty),
+    ]
+    words = [character.title, *names, character.colour, *character.components, pack.name]
+    text = " ".join(translate(text) for text in texts if text)
+    return Entry("character", character.id, character.name, text, " ".join(words))
+
+
+def _trap_entry(trap: Trap, pack: Pack, translate: Translate) -> Entry:
+    text = f"{translate(trap.text)} {translate(trap.alert_text)}"
+    return Entry("trap", trap.id, trap.name, text, f"trap {pack.name}")
 
 
 def _deck_entry(deck: Deck, catalog: Catalog, translate: Translate) -> Entry:

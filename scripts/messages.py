@@ -27,6 +27,7 @@ NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 # Names of decks, cards and boxes stay English, as in the publisher's own translations.
 TRANSLATED_FIELDS = {"theme", "colour_name", "text", "topic", "subtitle"}
+TRANSLATED_FIELDS |= {"flavour", "setup_text", "alert_text", "note"}  # of characters and traps
 TABLES_WITH_TRANSLATED_NAMES = {"glossary", "dice"}
 
 

@@ -14,13 +14,18 @@ from companion.config import PROJECT_ROOT, Settings
 from companion.i18n import init_i18n
 from companion.web import (
     assets,
+    characters,
     choosing,
     compendium,
+    dealing,
+    dealing_together,
     errors,
     health,
     history,
     home,
     learn,
+    my_box,
+    offline,
     picker,
     security,
     sheet,
@@ -28,7 +33,23 @@ from companion.web import (
     tracker,
 )
 
-FEATURES = (home.bp, compendium.bp, picker.bp, sheet.bp, learn.bp, table.bp, choosing.bp, tracker.bp, history.bp, health.bp)
+FEATURES = (
+    home.bp,
+    compendium.bp,
+    picker.bp,
+    sheet.bp,
+    characters.bp,
+    dealing.bp,
+    my_box.bp,
+    learn.bp,
+    table.bp,
+    choosing.bp,
+    dealing_together.bp,
+    tracker.bp,
+    history.bp,
+    offline.bp,
+    health.bp,
+)
 LARGEST_BODY = 256 * 1024
 
 

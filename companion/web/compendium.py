@@ -28,6 +28,7 @@ from companion.catalog import (
 from companion.deck_filter import NO_COMPONENT, SORTS, DeckFilter
 from companion.i18n import current_language, translated
 from companion.i18n import gettext as _
+from companion.packs import exhibition
 from companion.search import LONGEST_QUERY, Hit, SearchIndex, build_index
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.sheet_words import component_name
@@ -225,7 +226,7 @@ class Result:
 @lru_cache(maxsize=8)
 def _search_index(language: str) -> SearchIndex:
     with force_locale(language):
-        return build_index(catalog(), translated)
+        return build_index(catalog(), translated, [exhibition()])
 
 
 def _result(hit: Hit) -> Result:
@@ -243,6 +244,8 @@ def _address(hit: Hit) -> str:
         return url_for("compendium.deck", deck_id=entry.about)
     if entry.kind == "term":
         return url_for("compendium.glossary", _anchor=f"term-{entry.about}")
+    if entry.kind in ("character", "trap"):
+        return url_for("characters.characters", _anchor=entry.about)
     if len(entry.cards) == 1:  # a card, or a ruling that stands beside its card
         return url_for("compendium.deck", deck_id=entry.deck, _anchor=entry.cards[0])
     return url_for("compendium.rulings", _anchor=f"ruling-{entry.about}")

@@ -34,6 +34,7 @@ class _ChangeSchema(Schema):
     start = fields.String(validate=validate.OneOf(STARTS))
     clock_day = fields.Integer(validate=validate.Range(1, MOST_CLOCK_SPACES))
     clock_night = fields.Integer(validate=validate.Range(1, MOST_CLOCK_SPACES))
+    without = fields.String(validate=validate.OneOf(("traps", "characters")))
 
 
 @bp.get("/s/<code>")
@@ -73,11 +74,14 @@ def change(code: str) -> ResponseReturnValue:
         changes = _ChangeSchema().load(request.args)
     except ValidationError:
         return _problem("change", 400)
+    if without := changes.pop("without", None):
+        changes[without] = ()
     if "start" in changes:
         drawn = changes["start"] == "random"
         changes["first_seat"] = secrets.randbelow(setup.players) if drawn else None
     changed = encode(replace(setup, **changes))
-    response = redirect(url_for("sheet.sheet", code=changed, _anchor="starter"), 303)
+    anchor = "cards" if without else "starter"
+    response = redirect(url_for("sheet.sheet", code=changed, _anchor=anchor), 303)
     response.cache_control.no_store = True  # drawing again must draw again
     return response
 
