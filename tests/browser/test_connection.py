@@ -1,0 +1,130 @@
+"""Phones at a table when the connection is not what it should be, or the phone is another one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browsing import PHONE
+from tests.live.servers import Server, serving
+
+SOON = 20_000  # milliseconds; a fraction of a second on a machine that does nothing else
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """One that may be killed."""
+    server = Server(tmp_path, workers=1)
+    with serving(server):
+        yield server
+
+
+@pytest.fixture
+def contexts(browser: Browser) -> Iterator[list[BrowserContext]]:
+    opened: list[BrowserContext] = []
+    yield opened
+    for context in opened:
+        context.close()
+
+
+def new_phone(browser: Browser, contexts: list[BrowserContext], address: str) -> Page:
+    context = browser.new_context(
+        base_url=address, viewport=PHONE, has_touch=True, is_mobile=True, locale="en"
+    )
+    contexts.append(context)
+    return context.new_page()
+
+
+def open_table(page: Page, name: str) -> str:
+    page.goto("/t/new")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Open a table").click()
+    page.wait_for_url(re.compile(r"/t/[A-Z0-9]{6}$"))
+    return page.url
+
+
+def rename(page: Page, table: str, name: str) -> None:
+    page.goto(f"{table}/people")
+    page.locator("#seat-0 > summary").click()
+    page.locator("#seat-0").get_by_label("Name").fill(name)
+    page.get_by_role("button", name="Save the name").click()
+    expect(page.locator(".seat-name").first).to_have_text(name, timeout=SOON)
+
+
+def test_where_streams_are_cut_off_a_poll_takes_over(
+    browser: Browser, contexts: list[BrowserContext], server: str
+) -> None:
+    ann, bob = new_phone(browser, contexts, server), new_phone(browser, contexts, server)
+    table = open_table(ann, "Ann")
+    bob.route("**/stream*", lambda route: route.abort())
+    bob.goto(table)
+    bob.get_by_role("button", name="Just watch").click()
+    bob.goto(f"{table}/people")
+    rename(ann, table, "Anna")
+    expect(bob.locator(".seat-name").first).to_have_text("Anna", timeout=SOON)
+
+
+def test_a_page_outlives_its_server(
+    browser: Browser, contexts: list[BrowserContext], own_server: Server
+) -> None:
+    """Killed and started again: the page says so, catches up by itself, and the seat is kept."""
+    ann = new_phone(browser, contexts, own_server.address)
+    bob = new_phone(browser, contexts, own_server.address)
+    table = open_table(ann, "Ann")
+    bob.goto(table)
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Sit down").click()
+    bob.goto(f"{table}/people")
+    own_server.kill()
+    expect(bob.locator("#connection")).to_be_visible(timeout=SOON)
+    expect(bob.locator("#table")).to_be_visible()
+    own_server.start()
+    rename(ann, table, "Anna")
+    expect(bob.locator(".seat-name").first).to_have_text("Anna", timeout=SOON)
+    expect(bob.locator("#connection")).to_be_hidden(timeout=SOON)
+    expect(bob.locator(".seat", has_text="Bob").get_by_text("you", exact=True)).to_be_visible()
+
+
+def test_a_page_that_is_being_typed_into_is_left_alone(
+    browser: Browser, contexts: list[BrowserContext], server: str
+) -> None:
+    ann, bob = new_phone(browser, contexts, server), new_phone(browser, contexts, server)
+    table = open_table(ann, "Ann")
+    ann.goto(f"{table}/people")
+    ann.locator("#seat-0 > summary").click()
+    field = ann.locator("#seat-0").get_by_label("Name")
+    field.fill("Annab")
+    bob.goto(table)
+    bob.get_by_role("button", name="Sit down").click()
+    bob.wait_for_selector("#table")
+    ann.wait_for_timeout(1500)  # Bob is told by the stream, and nothing happens
+    expect(field).to_have_value("Annab")
+    field.press_sequentially("elle")
+    ann.get_by_role("button", name="Save the name").click()
+    expect(ann.locator(".seat-name").first).to_have_text("Annabelle", timeout=SOON)
+    expect(ann.locator(".seat-name").nth(1)).to_have_text("Player 2", timeout=SOON)
+
+
+def test_a_seat_moves_to_another_phone(
+    browser: Browser, contexts: list[BrowserContext], server: str
+) -> None:
+    """Ann's battery is empty; she goes on with another phone, and Bob says it is she."""
+    old, bob, new = (new_phone(browser, contexts, server) for _ in range(3))
+    table = open_table(old, "Ann")
+    bob.goto(table)
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Sit down").click()
+    new.goto(table)
+    new.get_by_text("I have a seat already").click()
+    new.get_by_role("button", name="I am Ann").click()
+    expect(new.get_by_text("You are watching")).to_be_visible()
+    bob.get_by_role("button", name="Give them the seat").click(timeout=SOON)
+    expect(new.get_by_text("You are watching")).to_be_hidden(timeout=SOON)
+    new.goto(f"{table}/people")
+    expect(new.locator(".seat").first.get_by_text("you", exact=True)).to_be_visible()
+    expect(new.locator(".seat").first.get_by_text("host")).to_be_visible()
+    expect(old.get_by_role("heading", name="Join table")).to_be_visible(timeout=SOON)
