@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -14,7 +15,8 @@ from companion.setup import TableSetup
 from companion.setup_code import encode
 from tests.browsing import DESKTOP, PHONE
 
-SETUP = TableSetup(("tuataras", "bats", "hares", "pangolins", "ocelots"), players=4)
+FOUR = TableSetup(("tuataras", "bats", "hares", "pangolins", "ocelots"), players=4)
+TWO = TableSetup(("tuataras", "bats", "ocelots"), players=2)
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 SOON = 20_000  # milliseconds; a fraction of a second on a machine that does nothing else
 
@@ -38,16 +40,20 @@ FACTS = """() => ({
   ),
 })"""
 
+NOTE_ROLLING = """() => new MutationObserver(() => {
+  window.rolled ||= document.querySelector("#table.rolling") !== null;
+}).observe(document.body, { subtree: true, childList: true, attributes: true })"""
+
 
 class Table:
     """Everybody's screens."""
 
-    def __init__(self, browser: Browser, server: str) -> None:
-        self.browser, self.server = browser, server
+    def __init__(self, browser: Browser, server: str, setup: TableSetup) -> None:
+        self.browser, self.server, self.setup = browser, server, setup
         self.errors: list[str] = []
         self.phones: dict[str, Page] = {}
         self.code = self._opened_by("Anna")
-        for name in NAMES[1:]:
+        for name in NAMES[1 : setup.players]:
             self._joined_by(name)
         self.tv = self._page("TV", viewport=DESKTOP)
         self.tv.goto(f"/t/{self.code}/screen")
@@ -89,7 +95,7 @@ class Table:
         page = self.phones[name] = self._page(name)
         # Somebody who has played before: their phone knows what they are called.
         page.context.add_cookies([{"name": "name", "value": name, "url": self.server}])
-        page.goto(f"/s/{encode(SETUP)}")
+        page.goto(f"/s/{encode(self.setup)}")
         page.locator("form[action='/t/new'] button").click()
         page.wait_for_url(re.compile(r"/t/[A-Z0-9]{6}$"))
         return page.url[-6:]
@@ -117,25 +123,37 @@ def seconds(what: Callable[[], object]) -> float:
     return time.monotonic() - begun
 
 
-@pytest.fixture
-def table(browser: Browser, server: str) -> Iterator[Table]:
-    table = Table(browser, server)
+@contextmanager
+def people_at(browser: Browser, server: str, setup: TableSetup) -> Iterator[Table]:
+    table = Table(browser, server, setup)
     yield table
     table.close()
     assert table.errors == []
 
 
-def test_an_evening_with_four_phones_and_a_television(table: Table) -> None:
+@pytest.fixture
+def four(browser: Browser, server: str) -> Iterator[Table]:
+    with people_at(browser, server, FOUR) as table:
+        yield table
+
+
+@pytest.fixture
+def two(browser: Browser, server: str) -> Iterator[Table]:
+    with people_at(browser, server, TWO) as table:
+        yield table
+
+
+def test_an_evening_with_four_phones_and_a_television(four: Table) -> None:
     # Three rounds: everybody takes gold, plays a technique, rolls or builds, ends their turn.
     for turn in range(1, 13):
         seat = (turn - 1) % 4
         name = NAMES[seat]
-        table.tap(name, f"do=gold&holder=seat-{seat}&add={5 if turn % 2 else 1}")
-        table.tap(name, f"do=clock&steps={turn - 1}")
-        table.tap(name, f"do=build&stall={seat}&stack={(turn - 1) // 4 + 1}")
-        table.tap(name, f"do=next_turn&turn={turn}")
-        table.everybody_sees(".turn-number", f"Turn {turn + 1}")
-    seen = table.agree()
+        four.tap(name, f"do=gold&holder=seat-{seat}&add={5 if turn % 2 else 1}")
+        four.tap(name, f"do=clock&steps={turn - 1}")
+        four.tap(name, f"do=build&stall={seat}&stack={(turn - 1) // 4 + 1}")
+        four.tap(name, f"do=next_turn&turn={turn}")
+        four.everybody_sees(".turn-number", f"Turn {turn + 1}")
+    seen = four.agree()
     assert seen["clock"] == "Day 1 of 3"  # twelve steps are two rounds of the clock
     assert {name: player["stacks"] for name, player in seen["players"].items()} == dict.fromkeys(
         NAMES, 3
@@ -148,38 +166,40 @@ def test_an_evening_with_four_phones_and_a_television(table: Table) -> None:
     }
 
     # One rolls, and it rolls on every screen before it lies still.
-    table.tap("Anna", "do=roll&die=ocelot")
-    for screen in table.screens:
-        expect(screen.locator("#table.rolling")).to_be_attached(timeout=SOON)
-    for screen in table.screens:
+    for screen in four.screens:
+        screen.evaluate(NOTE_ROLLING)
+    four.tap("Anna", "do=roll&die=ocelot")
+    four.everybody_sees(".roll-words", "Anna")
+    for screen in four.screens:
         expect(screen.locator("#table.rolling")).to_have_count(0, timeout=SOON)
-    assert re.fullmatch(r"Anna: [0-3]", table.agree()["dice"])
+        assert screen.evaluate("window.rolled")
+    assert re.fullmatch(r"Anna: [0-3]", four.agree()["dice"])
 
     # Somebody else takes it back and brings it again: the same face.
-    rolled = table.agree()["dice"]
-    table.phones["Cleo"].get_by_role("button", name="Take back: Anna rolled").click()
-    table.everybody_sees(".table-log", "Cleo took back: “Anna rolled the ocelot die")
-    assert table.agree()["dice"] is None
-    table.phones["Ben"].get_by_role("button", name="Do again: Anna rolled").click()
-    table.everybody_sees(".roll-words", rolled)
+    rolled = four.agree()["dice"]
+    four.phones["Cleo"].get_by_role("button", name="Take back: Anna rolled").click()
+    four.everybody_sees(".table-log", "Cleo took back: “Anna rolled the ocelot die")
+    assert four.agree()["dice"] is None
+    four.phones["Ben"].get_by_role("button", name="Do again: Anna rolled").click()
+    four.everybody_sees(".roll-words", rolled)
 
     # Two end the same turn at once: it ends once, and one of them is told.
     for name in ("Anna", "Dan"):
-        table.phones[name].evaluate("document.querySelector('.end-turn').click()")
-    table.everybody_sees(".turn-number", "Turn 14")
-    alerts = [table.phones[name].get_by_role("alert") for name in ("Anna", "Dan")]
+        four.phones[name].evaluate("document.querySelector('.end-turn').click()")
+    four.everybody_sees(".turn-number", "Turn 14")
+    alerts = [four.phones[name].get_by_role("alert") for name in ("Anna", "Dan")]
     assert sum(alert.count() for alert in alerts) <= 1
-    assert table.agree()["players"]["Ben"]["active"]
+    assert four.agree()["players"]["Ben"]["active"]
 
     # Dan's phone sleeps. The others go on; what Dan tapped without a network is not lost.
-    dan = table.phones["Dan"]
+    dan = four.phones["Dan"]
     dan.context.set_offline(True)
-    table.tap("Ben", "do=gold&holder=seat-1&add=5")
-    table.tap("Ben", "do=next_turn&turn=14")
+    four.tap("Ben", "do=gold&holder=seat-1&add=5")
+    four.tap("Ben", "do=next_turn&turn=14")
     dan.locator("button[value='do=gold&holder=seat-3&add=1']").click()
-    expect(table.tv.locator(".turn-number")).to_contain_text("Turn 15", timeout=SOON)
+    expect(four.tv.locator(".turn-number")).to_contain_text("Turn 15", timeout=SOON)
     assert dan.evaluate(FACTS)["turn"] == "14"
-    slow = seconds(lambda: table.tv.reload())  # what this machine takes for a page just now
+    slow = seconds(lambda: four.tv.reload())  # what this machine takes for a page just now
     dan.context.set_offline(False)
     assert (
         seconds(
@@ -187,33 +207,33 @@ def test_an_evening_with_four_phones_and_a_television(table: Table) -> None:
         )
         < 2 + slow
     )
-    table.everybody_sees(".table-log", "Dan took 1 gold.")
-    seen = table.agree()
+    four.everybody_sees(".table-log", "Dan took 1 gold.")
+    seen = four.agree()
     assert seen["players"]["Dan"]["gold"] == "4"
     assert seen["players"]["Ben"]["gold"] == "8"
 
 
-def test_quick_taps_all_count(table: Table) -> None:
-    anna = table.phones["Anna"]
+def test_quick_taps_all_count(two: Table) -> None:
+    anna = two.phones["Anna"]
     for _ in range(8):
         anna.evaluate(
             "document.querySelector(\"button[value='do=gold&holder=seat-0&add=1']\").click()"
         )
-    for screen in table.screens:
+    for screen in two.screens:
         expect(screen.locator("#player-0 .amount b, .screen-player .amount b").first).to_have_text(
             "8", timeout=SOON
         )
 
 
-def test_a_choice_and_an_unfolded_section_survive_what_others_do(table: Table) -> None:
-    anna, ben = table.phones["Anna"], table.phones["Ben"]
+def test_a_choice_and_an_unfolded_section_survive_what_others_do(two: Table) -> None:
+    anna, ben = two.phones["Anna"], two.phones["Ben"]
     anna.locator("#reference > summary").click()
     anna.locator("#set-0-1").select_option("bats")
-    table.tap("Ben", "do=clock&steps=0")
+    two.tap("Ben", "do=clock&steps=0")
     expect(anna.locator(".tool-day h2")).to_contain_text("Day 2", timeout=SOON)
     expect(anna.locator("#reference")).to_have_attribute("open", "")
     expect(anna.locator("#set-0-1")).to_have_value("bats")
-    table.tap("Anna", "do=build&stall=0&stack=1")
+    two.tap("Anna", "do=build&stall=0&stack=1")
     expect(ben.locator(".table-log")).to_contain_text(
         "Stealthy Long-winged Tomb Bats", timeout=SOON
     )
@@ -234,10 +254,10 @@ def held(page: Page) -> int:
     return int(page.evaluate("window.locks.filter((lock) => !lock.released).length"))
 
 
-def test_the_screen_stays_on_while_a_table_is_open(table: Table) -> None:
-    anna = table.phones["Anna"]
+def test_the_screen_stays_on_while_a_table_is_open(two: Table) -> None:
+    anna = two.phones["Anna"]
     anna.add_init_script(FAKE_WAKE_LOCK)
-    anna.goto(f"/t/{table.code}")
+    anna.goto(f"/t/{two.code}")
     assert held(anna) == 0  # browsers want a tap first
     anna.locator(".turn h1").click()
     assert held(anna) == 1
@@ -254,23 +274,16 @@ def test_the_screen_stays_on_while_a_table_is_open(table: Table) -> None:
     switch.check()
     assert held(anna) == 1
     # The end of the game lets it go.
-    table.phones["Ben"].locator("#more > summary").click()
-    table.tap("Ben", "do=finish")
+    two.phones["Ben"].locator("#more > summary").click()
+    two.tap("Ben", "do=finish")
     expect(anna.locator("[data-over]")).to_be_attached(timeout=SOON)
     assert held(anna) == 0
 
 
-def test_dice_do_not_tumble_for_those_who_asked_for_stillness(
-    browser: Browser, server: str
-) -> None:
-    table = Table(browser, server)
-    ben = table.phones["Ben"]
+def test_dice_do_not_tumble_for_those_who_asked_for_stillness(two: Table) -> None:
+    ben = two.phones["Ben"]
     ben.emulate_media(reduced_motion="reduce")
-    ben.evaluate(
-        "new MutationObserver(() => { window.rolled ||= document.querySelector('#table.rolling') })"
-        ".observe(document.body, { subtree: true, childList: true, attributes: true })"
-    )
-    table.tap("Anna", "do=roll&die=ocelot")
+    ben.evaluate(NOTE_ROLLING)
+    two.tap("Anna", "do=roll&die=ocelot")
     expect(ben.locator(".roll-words")).to_be_visible(timeout=SOON)
-    assert ben.evaluate("window.rolled") is None
-    table.close()
+    assert not ben.evaluate("window.rolled")
