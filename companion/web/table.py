@@ -154,7 +154,7 @@ def table(code: str) -> ResponseReturnValue:
         if wants_fragment():  # the seat was taken away while the page was open
             return Response(headers={"HX-Refresh": "true"})
         return _join_page(guest)
-    return _show(guest)
+    return show(guest)
 
 
 @bp.post("/t/<code>/do")
@@ -172,9 +172,9 @@ def do(code: str) -> ResponseReturnValue:
             request=request.form.get("request", "")[:LONGEST_REQUEST_KEY] or None,
         )
     except ChangeError as error:
-        return _show(guest_at(code), notice=refusal(error, guest.table.names), status=409)
+        return show(guest_at(code), notice=refusal(error, guest.table.names), status=409)
     if wants_fragment():
-        return _show(Guest(now, guest.device))
+        return show(Guest(now, guest.device))
     return redirect(url_for("table.table", code=code), 303)
 
 
@@ -205,7 +205,7 @@ def _events(tables: Tables, code: str, seen: int) -> Iterator[str]:
         yield "event: gone\ndata:\n\n"
 
 
-def _show(guest: Guest, notice: str | None = None, status: int = 200) -> ResponseReturnValue:
+def show(guest: Guest, notice: str | None = None, status: int = 200) -> ResponseReturnValue:
     part = _PAGES.get(guest.table.state.stage, _lobby)
     return _live_page(guest, part, notice), status
 

@@ -22,6 +22,7 @@ from companion.table.needs import Needs, needs
 from companion.table.state import DICE_TOOLS, TOOLS, Clock, Holder, Roll, Stall, State, Tracker
 from companion.table.tracker import MIXED, STEPS_OF_GOLD, TIMERS
 from companion.web.clock_face import clock_face
+from companion.web.dealing_together import characters_at
 from companion.web.sheet_words import starter_sentence
 from companion.web.table import Guest, guest_at, invitation, page_of, screen_of, tables
 from companion.web.table_words import (
@@ -80,6 +81,7 @@ def before_the_game(guest: Guest) -> str:
         starter=starter_sentence(make_sheet(setup, catalog())) if setup else None,
         first=setup.first_seat or 0 if setup else state.parts.get("first", 0),
         **invitation(guest.table),
+        **characters_at(guest),
     )
 
 
