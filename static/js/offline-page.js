@@ -1,0 +1,63 @@
+// The page in place of everything that needs the network: the sheets kept here, and a card by its name.
+
+const SHEETS = "companion-sheets"; // as in service-worker.js
+
+// ---- shown because another page could not be had? ----
+
+const instead = document.querySelector("[data-instead]");
+if (location.pathname !== instead.dataset.instead) {
+  instead.hidden = false;
+  window.addEventListener("online", () => location.reload());
+}
+
+// ---- kept set-up sheets, the latest first ----
+
+const keptSheets = document.querySelector("[data-kept-sheets]");
+
+async function showSheets() {
+  if (!("caches" in window)) return;
+  const list = await caches.open(SHEETS);
+  for (const { url } of (await list.keys()).reverse()) {
+    if (await opens(url)) keptSheets.append(sheetLink(url, await (await list.match(url)).text()));
+  }
+  keptSheets.closest("section").classList.toggle("has-sheets", keptSheets.children.length > 0);
+}
+
+// Listed, but not kept: the network went away too soon.
+async function opens(url) {
+  const releases = (await caches.keys()).filter((name) => name !== SHEETS);
+  const copies = releases.map(async (name) => (await caches.open(name)).match(url, { ignoreVary: true }));
+  return (await Promise.all(copies)).some(Boolean);
+}
+
+function sheetLink(url, name) {
+  const item = document.getElementById("kept-sheet").content.cloneNode(true);
+  const link = item.querySelector("a");
+  link.href = url;
+  link.querySelector("span").textContent = name;
+  return item;
+}
+
+showSheets();
+
+// ---- find a card ----
+
+const wanted = document.getElementById("card-wanted");
+const cards = [...document.querySelectorAll("[data-cards] li")];
+const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
+
+function showCards() {
+  const words = plain(wanted.value).split(/\s+/).filter(Boolean);
+  let found = 0;
+  for (const card of cards) {
+    const text = plain(card.textContent);
+    card.hidden = !words.length || !words.every((word) => text.includes(word));
+    if (!card.hidden) found += 1;
+  }
+  const status = document.getElementById("cards-found");
+  status.textContent = words.length && !found ? status.dataset.none : "";
+}
+
+document.querySelector("[data-find-card]").hidden = false;
+wanted.addEventListener("input", showCards);
+showCards();

@@ -1,0 +1,159 @@
+// The pocket table's books: plain data, and functions that give the next state. No page in here;
+// pocket-page.js shows it. Everything stays on this phone.
+
+const POCKET = "pocket-table";
+const STEPS_KEPT = 100;
+const LINES_KEPT = 12;
+
+// ---- a game ----
+
+function newGame({ players, teams, names, tools, decks, day = 3, night = 3 }) {
+  const nothing = () => ({ gold: 0, tokens: 0 });
+  return {
+    players,
+    teams,
+    names: names.slice(0, players),
+    tools,
+    decks,
+    clock: { day, night, steps: 0 },
+    holders: Array.from({ length: players + 1 }, nothing), // the last one: what lies on cards
+    stalls: Array.from({ length: teams ? 2 : players }, () => []),
+    roll: null,
+  };
+}
+
+// Teammates sit opposite each other and share a stall.
+const seatsOfStall = (state, stall) =>
+  [...Array(state.players).keys()].filter((seat) => (state.teams ? seat % 2 : seat) === stall);
+
+const spaceOf = ({ day, night, steps }) => steps % (day + night);
+const isDay = (clock) => spaceOf(clock) < clock.day;
+
+// ---- fair dice ----
+
+// A number from 0 to sides - 1, each as likely: what would favour the low ones is thrown away.
+function fairBelow(sides) {
+  const limit = 2 ** 32 - (2 ** 32 % sides);
+  let number;
+  do [number] = crypto.getRandomValues(new Uint32Array(1));
+  while (number >= limit);
+  return number % sides;
+}
+
+const throwDie = (sides) => sides[fairBelow(sides.length)];
+
+// The pangolin dice are a pair: source, then destination.
+const throwDice = (die, sides) => (die === "pangolin" ? [throwDie(sides), throwDie(sides)] : [throwDie(sides)]);
+
+// The hare's arrows allow it; pangolin dice that agree may need another destination.
+function mayThrowAgain(die, faces, arrows) {
+  return die === "hare" ? faces[0] === arrows : die === "pangolin" && faces[0] === faces[1];
+}
+
+// ---- what can happen; null: it cannot ----
+
+const changes = {
+  gold: (state, { holder, add, most }) => withHolder(state, holder, "gold", add, most),
+  tokens: (state, { holder, add, most }) => withHolder(state, holder, "tokens", add, most),
+
+  clock: (state) => ({ ...state, clock: { ...state.clock, steps: state.clock.steps + 1 } }),
+
+  // Another clock, its hand on the same half of the day and as far into it as there is room.
+  spaces(state, { day, night }) {
+    const { clock } = state;
+    const space = spaceOf(clock);
+    const steps = isDay(clock) ? Math.min(space, day - 1) : day + Math.min(space - clock.day, night - 1);
+    return { ...state, clock: { day, night, steps } };
+  },
+
+  roll(state, { die, sides, arrows }) {
+    const faces = throwDice(die, sides);
+    return { ...state, roll: { die, faces, throws: 1, open: mayThrowAgain(die, faces, arrows) } };
+  },
+
+  reroll(state, { sides, arrows }) {
+    const { die, faces, throws, open } = state.roll;
+    if (!open) return null;
+    const now = [...faces.slice(0, -1), throwDie(sides)];
+    return { ...state, roll: { die, faces: now, throws: throws + 1, open: mayThrowAgain(die, now, arrows) } };
+  },
+
+  keep: (state) => (state.roll.open ? { ...state, roll: { ...state.roll, open: false } } : null),
+
+  build(state, { stall, set, most }) {
+    if (state.stalls[stall].length >= most) return null;
+    const stalls = state.stalls.slice();
+    stalls[stall] = [...stalls[stall], set || null];
+    return { ...state, stalls };
+  },
+};
+
+function withHolder(state, index, what, add, most) {
+  const amount = state.holders[index][what] + add;
+  if (amount < 0 || amount > most) return null;
+  const holders = state.holders.slice();
+  holders[index] = { ...holders[index], [what]: amount };
+  return { ...state, holders };
+}
+
+// ---- the book: the state, the way back, and what happened in words ----
+
+const newBook = (state) => ({ state, past: [], future: [], log: [] });
+
+// `say` gives the line of the log, from the new state.
+function act(book, kind, details, say) {
+  const state = changes[kind](book.state, details);
+  if (!state) return book;
+  const step = { id: crypto.getRandomValues(new Uint32Array(1))[0], said: say(state) };
+  return {
+    state,
+    past: [...book.past, { ...step, state: book.state }].slice(-STEPS_KEPT),
+    future: [],
+    log: [...book.log, { ...step, at: Date.now(), undone: false }].slice(-LINES_KEPT),
+  };
+}
+
+function undo(book) {
+  const step = book.past.at(-1);
+  if (!step) return book;
+  return {
+    state: stepTo(step, book),
+    past: book.past.slice(0, -1),
+    future: [...book.future, { ...step, state: book.state }],
+    log: book.log.map((line) => (line.id === step.id ? { ...line, undone: true } : line)),
+  };
+}
+
+function redo(book) {
+  const step = book.future.at(-1);
+  if (!step) return book;
+  return {
+    state: stepTo(step, book),
+    past: [...book.past, { ...step, state: book.state }],
+    future: book.future.slice(0, -1),
+    log: book.log.map((line) => (line.id === step.id ? { ...line, undone: false } : line)),
+  };
+}
+
+// What is on the screen is a taste, not a step of the game.
+const stepTo = (step, book) => ({ ...step.state, tools: book.state.tools });
+
+// ---- kept on this phone ----
+
+function readBook() {
+  try {
+    const book = JSON.parse(localStorage.getItem(POCKET));
+    return book?.state && Array.isArray(book.past) ? book : null;
+  } catch {
+    return null; // storage is switched off, or holds something that is not ours
+  }
+}
+
+function writeBook(book) {
+  try {
+    localStorage.setItem(POCKET, JSON.stringify(book));
+    return true;
+  } catch {
+    return false;
+  }
+}
