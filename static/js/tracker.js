@@ -1,4 +1,4 @@
-// What the tracker adds to a live table: dice that roll, a gentle timer, a voice, a screen that stays on.
+// What the tracker adds to a live table: dice that roll, a gentle timer, a voice.
 // Without this file everything is still there, only stiller.
 
 const page = () => document.getElementById("table");
@@ -67,84 +67,14 @@ function announce() {
   voice.textContent = news;
 }
 
-// ---- the screen stays on ----
-
-const WAKE = "keep-screen-on";
-const TOLD = "told-no-wake-lock";
-let wakeLock = null;
-
-function remembered(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // storage is switched off
-  }
-}
-
-function remember(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Private browsing: asked again next time.
-  }
-}
-
-const wantsScreenOn = () => remembered(WAKE) !== "no";
-const isOver = () => !page() || page().querySelector("[data-over]") !== null;
-
-async function holdScreen() {
-  if (!("wakeLock" in navigator) || wakeLock || !wantsScreenOn() || isOver()) return;
-  if (document.visibilityState !== "visible") return;
-  try {
-    wakeLock = await navigator.wakeLock.request("screen");
-    wakeLock.addEventListener("release", () => {
-      wakeLock = null;
-      showSwitch();
-    });
-  } catch {
-    // Battery saver, or no tap yet: the next tap asks again.
-  }
-  showSwitch();
-}
-
-async function letScreenGo() {
-  await wakeLock?.release();
-  wakeLock = null;
-}
-
-function showSwitch() {
-  const box = document.getElementById("screen-on");
-  if (!box) return;
-  box.closest("label").hidden = !("wakeLock" in navigator) || isOver();
-  box.checked = wantsScreenOn();
-}
-
-function tellOnce() {
-  const notice = document.getElementById("no-wake-lock");
-  if (!notice || window.isSecureContext || remembered(TOLD)) return;
-  notice.hidden = false;
-  remember(TOLD, "yes");
-}
-
-document.addEventListener("change", (event) => {
-  if (event.target.id !== "screen-on") return;
-  remember(WAKE, event.target.checked ? "yes" : "no");
-  if (event.target.checked) holdScreen();
-  else letScreenGo();
-});
-document.addEventListener("click", holdScreen); // browsers want a tap
-document.addEventListener("visibilitychange", holdScreen); // and take it back when the page is left
-
 // ---- after every change ----
 
 function show() {
   showRoll();
   showTimer();
   announce();
-  showSwitch();
-  if (isOver()) letScreenGo();
+  followGame(); // screen-on.js
 }
 
 document.body.addEventListener("htmx:afterSettle", show);
 show();
-tellOnce();
