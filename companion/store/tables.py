@@ -32,6 +32,7 @@ CODE_LENGTH: Final = 6
 # No I, L, O, U, 0 or 1: nothing that is misread from a screen across the table. Six of these are 29
 # bits; with the limit on wrong guesses, a table is found only by being told of it.
 CODE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+MOST_WATCHERS: Final = 30
 LOGS_KEPT: Final = 64  # read before, for tables that are being looked at
 
 # Entries about who sits where. They belong to the table and not to a stage: undo passes them by.
@@ -240,8 +241,13 @@ class Tables:
                 seat = _seat(visit.open_table(), wants_seat)
                 if seat.free:
                     raise TableError("seat-free", seat=wants_seat)
+            watcher = Watcher(device, name, wants_seat)
+            if watcher in visit.table.watchers:
+                return visit.table
+            if len(visit.table.watchers) >= MOST_WATCHERS:
+                raise TableError("crowded")
             visit.forget_watcher(device)
-            visit.add_watcher(Watcher(device, name, wants_seat))
+            visit.add_watcher(watcher)
             if wants_seat is None:
                 visit.append({"do": "watch"}, who=name)
             else:

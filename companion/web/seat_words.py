@@ -80,6 +80,8 @@ def table_refusal(error: TableError) -> str:
             return _("This table is closed: nothing changes here any more.")
         case "full":
             return _("Every seat is taken. Watch, or ask somebody at the table for their seat.")
+        case "crowded":
+            return _("Too many are watching already. The big screen can be opened all the same.")
         case "seat-held":
             return _("Somebody sat down there a moment ago. Choose another seat.")
         case "seat-free":

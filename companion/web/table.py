@@ -27,6 +27,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from sqlalchemy import Engine
 from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as BaseResponse
 
 from companion.i18n import gettext as _
 from companion.player_names import LONGEST_NAME, PlayerNameError, player_name
@@ -111,6 +112,7 @@ def open_table() -> ResponseReturnValue:
     table = tables().open(new_table(setup), device, name)
     response = redirect(url_for("table.table", code=table.code), 303)
     devices.remember_table(response, table.code, device)
+    _remember_given_name(response, name)
     return response
 
 
@@ -139,8 +141,7 @@ def join(code: str) -> ResponseReturnValue:
         tables().sit(code, device, name, seat)
     response = redirect(here, 303)
     devices.remember_table(response, code, device)
-    if request.form.get("name", "").strip():
-        devices.remember_name(response, name)
+    _remember_given_name(response, name)
     return response
 
 
@@ -374,6 +375,11 @@ def _name_or(otherwise: str) -> str:
         if error.code == "empty":
             return otherwise
         abort(400, _("A name has at most %(number)s characters.", number=LONGEST_NAME))
+
+
+def _remember_given_name(response: BaseResponse, name: str) -> None:
+    if request.form.get("name", "").strip():
+        devices.remember_name(response, name)
 
 
 def _spare_name(table: Table, seat: int | None) -> str:

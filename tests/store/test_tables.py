@@ -286,6 +286,22 @@ def test_a_refused_wish_is_gone(tables: Tables, table: Table) -> None:
     assert [watcher.wants_seat for watcher in after.watchers] == [None]
 
 
+def test_watching_again_is_not_told_again(tables: Tables, table: Table) -> None:
+    once = tables.watch(table.code, CLEO, "Cleo")
+    assert tables.watch(table.code, CLEO, "Cleo") == once
+
+
+def test_a_table_is_not_flooded_with_watchers(
+    tables: Tables, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.store.tables.MOST_WATCHERS", 2)
+    for device in "cd":
+        tables.watch(table.code, device * 32, "Somebody")
+    with pytest.raises(TableError) as refused:
+        tables.watch(table.code, "e" * 32, "Eve")
+    assert code_of(refused) == "crowded"
+
+
 def test_when_the_host_leaves_the_next_seat_is_host(tables: Tables, table: Table) -> None:
     after = tables.leave(table.code, ANN)
     assert after.is_host(BOB)

@@ -144,11 +144,12 @@ def test_the_home_page_lists_the_tables_of_this_device(ann: Phone, bob: Phone) -
     assert first not in ann.get("/").text
 
 
-def test_a_name_is_remembered_for_the_next_table(ann: Phone, bob: Phone) -> None:
+@pytest.mark.parametrize("name", ["Bob", "Zoë 🦊 <b>"])
+def test_a_name_is_remembered_for_the_next_table(ann: Phone, bob: Phone, name: str) -> None:
     table = ann.open(name="Ann")
-    bob.join(table, name="Bob")
-    other = ann.open(name="Ann")
-    assert 'value="Bob"' in bob.get(other).text
+    bob.join(table, name=name)
+    assert f'value="{name}"' in text_of(bob.get(ann.open(name="Ann")))
+    assert 'value="Ann"' in ann.get("/t/new").text
 
 
 # ---- names ----
