@@ -60,18 +60,29 @@ FIELDS = {
 
 
 class Action:
-    """A checked action, with cards instead of places. What an action has no use for stays as it
-    is here, once for all of them."""
+    """A checked action, with cards instead of places."""
 
-    card = kind = model = EMPTY
-    slot = gold = 0
-    cards: list[int] = []  # noqa: RUF012 - replaced, never changed in place
-    discarded: list[int] = []  # noqa: RUF012
-    order: list[int] | None = None
-    entry: Scheduled | None = None
+    __slots__ = (
+        "card",
+        "cards",
+        "discarded",
+        "do",
+        "entry",
+        "gold",
+        "kind",
+        "model",
+        "order",
+        "slot",
+    )
 
     def __init__(self, do: str) -> None:
         self.do = do
+        self.card = self.kind = self.model = EMPTY
+        self.slot = self.gold = 0
+        self.cards: list[int] = []
+        self.discarded: list[int] = []
+        self.order: list[int] | None = None
+        self.entry: Scheduled | None = None
 
 
 class Actions(Purchasing):
