@@ -1,4 +1,8 @@
-"""`phone` is a page of 360x800, `desktop` one of 1280x800, both on a server of this checkout."""
+"""`phone` is a page of 360x800, `desktop` one of 1280x800, both on a server of this checkout.
+
+Neither keeps anything for later: a service worker would fetch the whole compendium for every test.
+What it does is tested in test_offline.py.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +41,12 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def phone(browser: Browser, server: str) -> Iterator[Page]:
     context = browser.new_context(
-        base_url=server, viewport=PHONE, has_touch=True, is_mobile=True, locale="en"
+        base_url=server,
+        viewport=PHONE,
+        has_touch=True,
+        is_mobile=True,
+        locale="en",
+        service_workers="block",
     )
     yield context.new_page()
     context.close()
@@ -45,6 +54,8 @@ def phone(browser: Browser, server: str) -> Iterator[Page]:
 
 @pytest.fixture
 def desktop(browser: Browser, server: str) -> Iterator[Page]:
-    context = browser.new_context(base_url=server, viewport=DESKTOP, locale="en")
+    context = browser.new_context(
+        base_url=server, viewport=DESKTOP, locale="en", service_workers="block"
+    )
     yield context.new_page()
     context.close()

@@ -33,7 +33,12 @@ def contexts(browser: Browser) -> Iterator[list[BrowserContext]]:
 
 def new_phone(browser: Browser, contexts: list[BrowserContext], address: str) -> Page:
     context = browser.new_context(
-        base_url=address, viewport=PHONE, has_touch=True, is_mobile=True, locale="en"
+        base_url=address,
+        viewport=PHONE,
+        has_touch=True,
+        is_mobile=True,
+        locale="en",
+        service_workers="block",
     )
     contexts.append(context)
     return context.new_page()

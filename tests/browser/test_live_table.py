@@ -110,7 +110,12 @@ class Table:
     def _page(self, name: str, viewport: Any = PHONE) -> Page:
         small = viewport == PHONE
         context = self.browser.new_context(
-            base_url=self.server, viewport=viewport, is_mobile=small, has_touch=small, locale="en"
+            base_url=self.server,
+            viewport=viewport,
+            is_mobile=small,
+            has_touch=small,
+            locale="en",
+            service_workers="block",
         )
         page = context.new_page()
         page.on("pageerror", lambda error: self.errors.append(f"{name}: {error}"))
