@@ -187,6 +187,9 @@ def test_a_stack_with_its_set(seated: Seated) -> None:
     anna.sends(tap="do=build&stall=0&stack=1", set="bats")
     assert "Anna built stack 1: Stealthy Long-winged Tomb Bats." in ben.words
     assert "1 of 8 stacks" in ben.page
+    assert "Anna: stack 1" in ben.words
+    ben.sends(tap="do=note_set&stall=0&stack=1", set="mixed")
+    assert "Ben noted the set of stack 1 of Anna: several sets." in anna.words
 
 
 def test_a_complete_stall_offers_the_end(seated: Seated) -> None:
