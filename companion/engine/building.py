@@ -210,6 +210,7 @@ class Building(Paying):
         stack = list(cards)
         for card in stack:
             self.lift(card)
+            self.forget(card)  # also one that was paid for without having been in a hand
         stall = self.stall_of(me)
         stall.append(stack)
         self.state.must_build = 0

@@ -1,3 +1,4 @@
+from companion.engine.position import write_position
 from tests.kit import table
 
 TWO_ACTIONS = {"actions": 2}
@@ -186,6 +187,19 @@ def test_charm_builds_an_accordion_that_counts_one_off():
     t = table("ocelots squirrels", hand="ocelots-4", stall=stacks(5), market_deck="squirrels-5a")
     t.technique("ocelots-4")
     assert t.stall()[-1] == ["squirrels-5a"]
+    t.asks(0, "action")
+
+
+def test_a_stove_built_from_the_market_deck_leaves_no_change_of_value_behind():  # ocelots-4
+    t = table(
+        "ocelots penguins",
+        hand="ocelots-4 junk junk junk",
+        stall=stacks(1),
+        market_deck="penguins-4",
+    )
+    t.technique("ocelots-4")  # all the junk is needed: nothing to choose
+    assert t.stall()[-1] == ["penguins-4"]
+    assert write_position(t.game)["changes"] == []
     t.asks(0, "action")
 
 
