@@ -8,9 +8,10 @@ trait("echidnas-1", "goes_elsewhere")
 
 @technique("echidnas-1")
 async def carefree_swapper(game: Game, me: int, this: int) -> None:
-    other = await game.choose_player(me, game.others(me), why="target", source=this)
-    if other is not None and game.discard_of(other):
-        await game.swap(me, this, game.discard_of(other)[-1])
+    owners = [seat for seat in game.others(me) if game.discard_of(seat)]
+    owner = await game.choose_player(me, owners, why="target", source=this)
+    if owner is not None:
+        await game.swap(me, this, game.discard_of(owner)[-1])
 
 
 def market_has_cards(game: Game, me: int, this: int) -> bool:

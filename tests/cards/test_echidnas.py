@@ -28,6 +28,13 @@ def test_carefree_swapper_at_any_other_player():
     t.asks(0, "action")
 
 
+def test_carefree_swapper_may_not_be_wasted_on_a_player_without_a_discard_pile():  # echidnas-1
+    t = table("echidnas penguins", hand="echidnas-1", others=[{}, {"discard": "penguins-3"}])
+    t.technique("echidnas-1")
+    assert t.hand() == ["penguins-3"]
+    t.asks(0, "action")
+
+
 def test_carefree_swapper_finds_no_discard_pile():
     t = table("echidnas penguins", hand="echidnas-1")
     t.technique("echidnas-1")
