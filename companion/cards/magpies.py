@@ -6,7 +6,7 @@ from companion.engine.scripts import technique, when_paid
 
 def set_of(game: Game, card: int) -> str:
     """The set printed on a card, by the id of its deck. Junk can be named as if it were one."""
-    return game.printed_kind(card).deck or "junk"
+    return "junk" if game.is_junk(card) else game.printed_kind(card).deck
 
 
 def has_deck(game: Game, seat: int) -> bool:

@@ -87,6 +87,17 @@ def test_pompous_professional_names_nothing_without_a_deck():
     t.asks(0, "action")
 
 
+def test_pompous_professional_does_not_take_a_trap_for_junk():  # magpies-1
+    t = table(
+        "magpies penguins", hand="magpies-1", deck="trap-bucket@0 penguins-2", traps="trap-bucket"
+    )
+    t.technique("magpies-1")
+    t.option("junk")
+    assert t.hand() == []
+    assert sorted(t.deck()) == ["penguins-2", "trap-bucket"]
+    t.asks(0, "action")
+
+
 # magpies-2 Bribe
 
 TEN_JUNK = " ".join(["junk"] * 10)
