@@ -54,10 +54,11 @@ async def order_in_chaos_sorts(game: Game, me: int, this: int) -> None:
     if not await game.confirm(me, why="draw_everything", source=this):
         return
     size = len(game.hand(me))
-    while game.deck_of(me):
-        await game.draw(me)
-    for card in game.discard_of(me)[::-1]:
-        await game.to_hand(me, card)
+    while game.deck_of(me) or game.discard_of(me):  # what arrives may draw cards of its own accord
+        if game.deck_of(me):
+            await game.draw(me)
+        else:
+            await game.to_hand(me, game.discard_of(me)[-1])
     await game.ask_discard(me, len(game.hand(me)) - size, source=this)
 
 

@@ -441,6 +441,25 @@ def test_order_in_chaos_does_not_answer_to_somebody_elses_shuffle():  # beavers-
     t.asks(1, "action")
 
 
+def test_order_in_chaos_takes_no_card_twice_where_arriving_cards_draw():  # beavers-5a
+    t = table(
+        "beavers owls",
+        hand="junk",
+        discard="owls-3 beavers-3 owls-3",
+        schedule=[waiting("beavers-5a", "shuffle")],
+        others=[{"hand": "junk"}],
+        next=[("shuffle", "owls-3 beavers-3")],
+    )
+    t.inventory()
+    t.option("yes")
+    t.asks(0, "throw_away", "junk owls-3")  # a Quality Inspection arrives
+    t.choose("junk")  # and draws the other one, out of a new deck
+    t.asks(0, "throw_away", "owls-3 owls-3")
+    t.choose()
+    t.asks(0, "discard", "owls-3 owls-3 beavers-3")  # nothing arrived a second time
+    assert len(t.events("took")) == 1
+
+
 # beavers-5b Practice
 
 
