@@ -1,17 +1,20 @@
-"""The pictures in the README: the picker, its proposals and the sheet, on a phone."""
+"""The pictures in the README: picker, proposals, sheet and tracker on a phone, a table on a TV."""
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from pathlib import Path
+
+from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from companion.setup import TableSetup  # noqa: E402
 from companion.setup_code import encode  # noqa: E402
-from tests.browsing import PHONE, running_browser, running_server  # noqa: E402
+from tests.browsing import DESKTOP, PHONE, running_browser, running_server  # noqa: E402
 
 FOLDER = ROOT / "docs/screenshots"
 TABLE = TableSetup(("macaws", "hares", "mongooses", "pangolins"), players=3)
@@ -22,6 +25,28 @@ PAGES = {
 }
 
 
+LIVE_TABLE = TableSetup(("tuataras", "bats", "hares", "pangolins"), players=3)
+NAMES = ("Anna", "Ben", "Clara")
+# Some turns into a game: who taps what.
+TAPS = [
+    ("Anna", "do=gold&holder=seat-0&add=5"),
+    ("Anna", "do=gold&holder=seat-0&add=1"),
+    ("Anna", "do=gold&holder=seat-0&add=1"),
+    ("Anna", "do=build&stall=0&stack=1", "bats"),
+    ("Anna", "do=build&stall=0&stack=2", "hares"),
+    ("Anna", "do=next_turn&turn=1"),
+    ("Ben", "do=build&stall=1&stack=1", "tuataras"),
+    ("Ben", "do=gold&holder=seat-1&add=1"),
+    ("Ben", "do=next_turn&turn=2"),
+    ("Clara", "do=build&stall=2&stack=1", "pangolins"),
+    ("Clara", "do=build&stall=2&stack=2"),
+    ("Clara", "do=next_turn&turn=3"),
+    *(("Anna", f"do=clock&steps={step}") for step in range(4)),
+    ("Anna", "do=roll&die=pangolin"),
+]
+DICE_LIE_STILL = 2500  # milliseconds
+
+
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with (
@@ -29,21 +54,61 @@ def main() -> None:
         running_server(Path(directory)) as server,
         running_browser() as browser,
     ):
-        context = browser.new_context(
-            base_url=server,
-            viewport=PHONE,
-            device_scale_factor=2,
-            is_mobile=True,
-            has_touch=True,
-            locale="en",
-            color_scheme="light",
-        )
-        page = context.new_page()
-        for name, address in PAGES.items():
-            page.goto(address)
-            page.screenshot(path=FOLDER / f"{name}.png")
-            print(f"docs/screenshots/{name}.png  {address}")
-        context.close()
+        take_pages(phone(browser, server))
+        take_live_table(browser, server)
+
+
+def take_pages(page: Page) -> None:
+    for name, address in PAGES.items():
+        page.goto(address)
+        take(page, name)
+
+
+def take_live_table(browser: Browser, server: str) -> None:
+    phones = {name: phone(browser, server) for name in NAMES}
+    code = open_table(phones["Anna"], server)
+    for name in NAMES[1:]:
+        phones[name].goto(f"/t/{code}")
+        phones[name].get_by_label("Your name").fill(name)
+        phones[name].get_by_role("button", name="Sit down").click()
+    phones["Anna"].get_by_role("button", name="Begin the game").click()
+    for name, change, *sets in TAPS:
+        button = phones[name].locator(f"button[value='{change}']")
+        if sets:
+            button.locator("xpath=preceding-sibling::select").select_option(sets[0])
+        button.click()
+    phones["Anna"].wait_for_timeout(DICE_LIE_STILL)
+    phones["Anna"].evaluate("scrollTo(0, 0)")
+    take(phones["Anna"], "tracker")
+    television = browser.new_context(base_url=server, viewport=DESKTOP, locale="en").new_page()
+    television.goto(f"/t/{code}/screen")
+    take(television, "screen")
+
+
+def open_table(page: Page, server: str) -> str:
+    page.context.add_cookies([{"name": "name", "value": "Anna", "url": server}])
+    page.goto(f"/s/{encode(LIVE_TABLE)}")
+    page.get_by_role("button", name="Open a table").click()
+    page.wait_for_url(re.compile(r"/t/[A-Z0-9]+$"))
+    return page.url.rsplit("/", 1)[-1]
+
+
+def phone(browser: Browser, server: str) -> Page:
+    context = browser.new_context(
+        base_url=server,
+        viewport=PHONE,
+        device_scale_factor=2,
+        is_mobile=True,
+        has_touch=True,
+        locale="en",
+        color_scheme="light",
+    )
+    return context.new_page()
+
+
+def take(page: Page, name: str) -> None:
+    page.screenshot(path=FOLDER / f"{name}.png")
+    print(f"docs/screenshots/{name}.png  {page.url}")
 
 
 if __name__ == "__main__":
