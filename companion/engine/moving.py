@@ -332,9 +332,22 @@ class Moving(Copying):
                 await self.resolve_later(me, entry, *subject)
 
     async def choose_due(self, me: int, due: list[int]) -> int:
-        if len(due) == 1 or self._all_alike(due):
+        if self._due_alike(me, due):
             return due[0]
         return (await self.choose(me, due, why="resolve_next"))[0]
+
+    def _due_alike(self, me: int, due: list[int]) -> bool:
+        """Whether it makes no difference which of these scheduled cards comes first: the same
+        cards, played as the same, with the same stored on them."""
+        if len(due) == 1:
+            return True
+        kind_of = self.cast.kind_of
+        marks = {
+            (kind_of[entry.card], entry.kind, *(kind_of[card] for card in entry.stored))
+            for entry in self.state.schedule[me]
+            if entry.card in due
+        }
+        return len(marks) == 1
 
     async def resolve_later(self, me: int, entry: Scheduled, *subject: object) -> None:
         """The delayed part of a scheduled card; then it leaves unless it stays on."""

@@ -47,7 +47,7 @@ class Turns(Actions):
 
     async def _next_due(self, me: int) -> int:
         due = self.state.due
-        if len(due) == 1 or self._all_alike(due):
+        if self._due_alike(me, due):
             return due[0]
         decision = Decision(CARDS, me, "resolve_next", cards=tuple(due), top_level=True)
         return int((await ask(decision))[0])

@@ -147,11 +147,15 @@ def _options(game: Game, decision: Decision) -> list[Any]:
 
 def _offered(game: Game, seat: int, card: int) -> dict[str, Any]:
     mine = card in game.state.hand[seat]
-    return {
+    offered: dict[str, Any] = {
         "card": game.printed_kind(card).id,
         "value": game.value(card) if mine else game.printed_value(card),
         "zone": _zone(game, card),
     }
+    for place, entry in enumerate(game.state.schedule[seat]):
+        if entry.card == card:  # equal cards may have been played as, or hold, different ones
+            offered["entry"] = place
+    return offered
 
 
 def _zone(game: Game, card: int) -> list[Any]:

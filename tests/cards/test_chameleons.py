@@ -802,3 +802,21 @@ def test_a_copy_paid_in_a_purchase_does_what_the_original_does():
     t.purchase(0, pay="chameleons-5a")
     assert len(t.hand()) == 6
     t.asks(1, "action")
+
+
+def test_equal_chameleons_played_as_different_cards_come_due_in_the_order_i_choose():
+    t = table(
+        "chameleons sloths",
+        discard="sloths-4",
+        market="sloths-5a sloths-5b",
+        schedule=[
+            waiting("chameleons-2", "turn_start", **{"as": "sloths-4"}),
+            waiting("chameleons-2", "turn_start", **{"as": "sloths-2"}),
+        ],
+        turn={"seat": 1, "phase": "market"},
+    )
+    t.asks(0, "resolve_next", "chameleons-2 chameleons-2")
+    t.game.submit([1])
+    t.asks(0, "take", "sloths-5a sloths-5b")  # the Shopping Journey first
+    t.choose("sloths-5a")
+    t.asks(0, "take", "sloths-4 chameleons-2")  # then Siesta, which finds it on the discard pile

@@ -1,3 +1,4 @@
+from companion.engine.view import question
 from tests.kit import table
 
 TEN_JUNK = " ".join(["junk"] * 10)
@@ -59,6 +60,30 @@ def test_cards_due_together_come_back_in_an_order_of_my_choice():  # kangaroos-1
     t.choose()
     assert t.hand()[-2:] == ["penguins-3", "penguins-2"]
     assert t.discard() == ["kangaroos-1", "kangaroos-3"]
+    t.asks(0, "action")
+
+
+def test_of_two_guardians_that_hold_different_cards_i_choose_the_first():  # kangaroos-1
+    guardians = [
+        {"card": "kangaroos-1", "waits_for": "turn_start", "stored": [stored]}
+        for stored in ("owls-3", "junk")
+    ]
+    t = table(
+        "kangaroos owls", deck="owls-1", schedule=guardians, turn={"seat": 1, "phase": "market"}
+    )
+    t.asks(0, "resolve_next", "kangaroos-1 kangaroos-1")
+    assert [offered["entry"] for offered in question(t.game, t.decision)["cards"]] == [0, 1]
+    t.game.submit([1])
+    t.asks(0, "throw_away", "junk owls-3")  # so the Quality Inspection finds the junk in hand
+    t.choose("junk")
+    assert t.hand() == ["owls-3", "owls-1"]
+    t.asks(0, "action")
+
+
+def test_guardians_that_hold_the_same_give_it_back_unasked():  # kangaroos-1
+    guardians = [{"card": "kangaroos-1", "waits_for": "turn_start", "stored": ["junk"]}] * 2
+    t = table("kangaroos", schedule=guardians, turn={"seat": 1, "phase": "market"})
+    assert t.hand() == ["junk", "junk"]
     t.asks(0, "action")
 
 
