@@ -116,6 +116,7 @@ def read_file(content: bytes, file: str, effects: Collection[str]) -> Pack:
     """The box in a file, or PackError with the file, the entry and the reason."""
     try:
         data = json.loads(content.decode("utf-8-sig"))
+        json.dumps(data, ensure_ascii=False).encode()  # JSON may spell out halves of characters
     except (ValueError, RecursionError):  # not UTF-8, not JSON, numbers nobody could want
         raise PackError(f"{file}: not readable: this is no JSON file") from None
     pack = read_pack(data, file, set(exhibition().ids()))

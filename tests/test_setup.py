@@ -9,7 +9,18 @@ from typing import Any
 import pytest
 
 from companion.catalog import catalog
-from companion.setup import Item, SetupError, Sheet, TableSetup, decks_needed, sheet
+from companion.packs import exhibition
+from companion.setup import (
+    EXHIBITION,
+    MY_BOX,
+    Item,
+    OwnCard,
+    SetupError,
+    Sheet,
+    TableSetup,
+    decks_needed,
+    sheet,
+)
 
 CATALOG = catalog()
 BOXES = tuple(CATALOG.boxes)
@@ -316,3 +327,96 @@ def test_strangers_are_named(code: str, changes: dict[str, Any]) -> None:
         sheet(table(**changes), CATALOG)
     assert caught.value.code == code
     assert set(caught.value.parameters.values()) <= {"unicorns", "dom9"}
+
+
+# ---- characters and traps (p. 5, 8 and 9) ----
+
+MILLER = OwnCard("Old Miller", ("gold", "polecat-die"))
+
+
+def test_a_table_without_characters_and_traps_hears_nothing_of_them() -> None:
+    result = sheet(table(), CATALOG)
+    cards = {"player-colours", "characters", "traps", "specialty", "character-setup", "pull-owned"}
+    assert not cards & {*result.steps, *result.tear_down}
+    assert not {EXHIBITION, MY_BOX} & set(taken(result))
+
+
+@pytest.mark.parametrize("way", WAYS_TO_SIT)
+def test_everybody_gets_every_trap(way: tuple[int, bool]) -> None:
+    result = sheet(table(*way, traps=("trap-hat", OwnCard("Pit"))), CATALOG)
+    assert taken(result)[EXHIBITION] == {"trap-trap-hat": way[0]}
+    assert taken(result)[MY_BOX] == {"trap-Pit": way[0]}
+    assert "player-colours" in result.steps
+    assert result.steps.index("traps") == result.steps.index("starting-decks") + 1
+    assert result.tear_down[0] == "pull-owned"
+
+
+@pytest.mark.parametrize("one", exhibition().characters)
+def test_what_a_character_needs_is_on_the_sheet(one: str) -> None:
+    character = exhibition().characters[one]
+    characters = (one, *(OwnCard(f"Somebody {number}") for number in range(3)))
+    result = sheet(table(4, teams=True, characters=characters, boxes=BOXES), CATALOG)
+    assert set(character.components) <= set(result.components)
+    everything = {item for entry in result.take for item in entry.items}
+    for component in character.components:
+        assert any(item.what == component for item in everything), component
+    assert result.gold_bank == ("bank" in result.steps) == ("gold" in character.components)
+    assert ("supply" in result.steps) == ("tokens" in character.components)
+    assert ("clock" in result.steps) == ("clock" in character.components)
+    assert ("dice" in result.steps) == any("di" in name for name in character.components)
+    own = taken(result)[EXHIBITION]
+    assert own == {
+        f"character-{one}": 1,
+        **{f"specialty-{card.id}": card.copies for card in character.specialty},
+    }
+
+
+def test_what_only_an_own_card_needs_is_borrowed_when_no_box_has_it() -> None:
+    result = sheet(table(2, characters=("poppy", MILLER)), CATALOG)
+    assert set(result.borrowed) == {"gold", "polecat-die"}
+    assert taken(result)[MY_BOX] == {"character-Old Miller": 1}
+
+
+@pytest.mark.parametrize(
+    ("characters", "steps"),
+    [
+        (("poppy", "juniper"), {"characters"}),
+        (("poppy", "pell"), {"characters", "specialty"}),
+        (("poppy", "barnaby"), {"characters", "character-setup"}),
+        (("poppy", "marta"), {"characters", "specialty", "character-setup"}),
+        (("poppy", MILLER), {"characters", "specialty", "character-setup"}),
+    ],
+)
+def test_only_steps_that_apply(characters: tuple[Any, ...], steps: set[str]) -> None:
+    result = sheet(table(2, characters=characters), CATALOG)
+    assert set(result.steps) & {"characters", "specialty", "character-setup"} == steps
+    assert result.steps.index("characters") < result.steps.index("starting-decks")
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"traps": ("trap-hat", "trap-hat")}, "duplicate-card"),
+        ({"traps": ("tilda",)}, "unknown-card"),
+        ({"traps": tuple(OwnCard(f"Pit {number}") for number in range(6))}, "trap-count"),
+        ({"characters": ("tilda",)}, "character-count"),
+        ({"characters": ("tilda", "tilda", "odo")}, "duplicate-card"),
+        ({"characters": ("tilda", "trap-hat", "odo")}, "unknown-card"),
+        ({"characters": ("tilda", "sunny", "odo")}, "needs-teammate"),
+    ],
+)
+def test_impossible_cards(changes: dict[str, Any], code: str) -> None:
+    with pytest.raises(SetupError) as caught:
+        table(3, **changes)
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize("name", ["", "x" * 41, "a\u202eb", "a\nb"])
+def test_an_own_card_has_a_short_clean_name(name: str) -> None:
+    with pytest.raises(SetupError, match="card-name"):
+        OwnCard(name)
+
+
+def test_an_own_card_needs_only_what_boxes_hold() -> None:
+    with pytest.raises(SetupError, match="card-components"):
+        OwnCard("Ann", ("hammer",))

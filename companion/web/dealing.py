@@ -43,7 +43,7 @@ from companion.setup import EXHIBITION, MY_BOX, PLAYERS, TableSetup
 from companion.setup_code import SetupCodeError, decode, encode
 from companion.web import devices
 from companion.web.device import this_device
-from companion.web.my_box import this_box
+from companion.web.my_box import can_be_played, this_box
 from companion.web.sheet import unreadable
 from companion.web.sheet_words import component_name
 
@@ -268,6 +268,7 @@ def _form(asked: dict[str, Any], problem: str = "") -> str:
         teams=teams,
         packs=packs_of_this_device(),
         own_pack=EXHIBITION,
+        own_can_be_played=can_be_played(this_box()),
         colours=COLOURS,
         components={one: component_name(one) for one in COMPONENTS},
         longest=LONGEST_NAME,

@@ -50,6 +50,11 @@ def this_box() -> Pack:
     return my_box.from_data(data) if data else my_box.empty_box()
 
 
+def can_be_played(box: Pack) -> bool:
+    """Whether the engine could play it: a file may bring effects along, typed cards never do."""
+    return bool(box.characters or box.traps) and playable(box, EFFECTS)
+
+
 @bp.get("/my-box")
 def box() -> ResponseReturnValue:
     """With the form as it was left: kind and colour of the next card are often the same."""
@@ -157,7 +162,7 @@ def _page(box: Pack, entry: Entry = NOTHING_TYPED, problem: str = "") -> str:
         problem=problem,
         colours=COLOURS,
         components=COMPONENTS,
-        can_be_played=playable(box, EFFECTS),
+        can_be_played=can_be_played(box),
         longest=LONGEST_CARD_NAME,
         box_cards=_box_cards,
     )

@@ -100,5 +100,5 @@ def _address(setup: TableSetup) -> str:
 
 
 def _ticks_key(setup: TableSetup) -> str:
-    """What the ticks are kept under: drawing another starting player must not lose them."""
-    return encode(replace(setup, start="earliest", first_seat=None))
+    """What the ticks are kept under: another starting player or more cards must not lose them."""
+    return encode(replace(setup, start="earliest", first_seat=None, traps=(), characters=()))

@@ -302,7 +302,7 @@ def _tournament_seats(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
 
 def _bank(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
     detail = _("Put all gold coins beside the market.")
-    if not sheet.setup.tournament:
+    if not sheet.setup.tournament and not sheet.characters:  # a character's setup may give some
         detail += " " + _("Nobody has gold at the start.")
     return _("Open the bank"), detail
 

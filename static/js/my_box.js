@@ -6,5 +6,6 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const name = form.elements.name;
   name.value = "";
   for (const box of form.querySelectorAll("[type=checkbox]")) box.checked = false;
+  for (const details of form.querySelectorAll("details")) details.open = false;
   name.focus();
 });

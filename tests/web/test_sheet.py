@@ -172,7 +172,7 @@ def newer(code: str) -> str:
     """A code as a later version would make it: its number in front, a sum that is right."""
     from companion.setup_code import _check
 
-    payload = "2" + code[1:-2]
+    payload = "3" + code[1:-2]
     return payload + _check(payload)
 
 
@@ -182,7 +182,7 @@ def newer(code: str) -> str:
     [
         ("!", 404, "There is no table at this address"),
         ("☃" * 9, 404, "There is no table at this address"),
-        ("a" * 900, 404, "There is no table at this address"),
+        ("a" * 3500, 404, "There is no table at this address"),
         (damaged(encode(TWO)), 404, "This link is damaged"),
         (encode(TWO)[:-1], 404, "This link is damaged"),
         (newer(encode(TWO)), 400, "This link is from a newer companion"),

@@ -1,0 +1,200 @@
+"""My box: typing cards, files, and what bad ones are refused with."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import companion.cards  # noqa: F401  registers the effects
+from companion.engine.scripts import EFFECTS
+from companion.my_box import (
+    MOST_CARDS,
+    BoxError,
+    Entry,
+    add,
+    as_data,
+    as_file,
+    edit,
+    empty_box,
+    from_data,
+    read_file,
+    remove,
+)
+from companion.packs import Pack, PackError, exhibition, playable
+from companion.setup import LONGEST_CARD_NAME, MY_BOX
+
+MILLER = Entry("character", "Old Miller", "red", ("clock", "gold"), True)
+
+
+def a_box() -> Pack:
+    return add(add(empty_box(), MILLER), Entry("trap", "Pit"))
+
+
+def refusal(change: Any, *arguments: Any) -> str:
+    with pytest.raises(BoxError) as caught:
+        change(*arguments)
+    return caught.value.code
+
+
+def file_of(**changes: Any) -> bytes:
+    return json.dumps({**as_data(a_box()), **changes}).encode()
+
+
+def why_not(content: bytes) -> str:
+    with pytest.raises(PackError) as caught:
+        read_file(content, "friends.json", EFFECTS)
+    return str(caught.value)
+
+
+def test_a_typed_card_is_kept_as_it_was_typed() -> None:
+    box = a_box()
+    (miller,) = box.characters.values()
+    assert (miller.name, miller.colour, miller.needs_teammate) == ("Old Miller", "red", True)
+    assert miller.components == ("gold", "clock")  # in the order of the rulebook
+    assert [trap.name for trap in box.traps.values()] == ["Pit"]
+
+
+def test_cards_are_edited_and_removed() -> None:
+    box = a_box()
+    (miller,) = box.characters
+    box = edit(box, miller, Entry("character", " Young   Miller ", "green"))
+    assert box.characters[miller].name == "Young Miller"
+    assert box.characters[miller].components == ()
+    box = remove(box, miller)
+    assert box.characters == {}
+    assert len(box.traps) == 1
+    assert refusal(remove, box, miller) == "gone"
+    assert refusal(edit, box, miller, MILLER) == "gone"
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [
+        (Entry("character", "  \n "), "no-name"),
+        (Entry("character", "x" * (LONGEST_CARD_NAME + 1)), "long-name"),
+        (Entry("character", "OLD miller"), "twice"),
+        (Entry("trap", "pit"), "twice"),
+        (Entry("character", "Ann", "blue"), "colour"),
+        (Entry("character", "Ann", "red", ("hammer",)), "components"),
+    ],
+)
+def test_what_cannot_be_typed(entry: Entry, code: str) -> None:
+    assert refusal(add, a_box(), entry) == code
+
+
+def test_a_card_may_keep_its_own_name_and_share_it_with_another_kind() -> None:
+    box = a_box()
+    (miller,) = box.characters
+    assert edit(box, miller, MILLER) == box
+    assert len(add(box, Entry("trap", "Old Miller")).traps) == 2
+
+
+@pytest.mark.parametrize("name", ["Été", "ポスト", "🦊", "a/b", "tilda", "Old Miller!"])
+def test_any_name_gets_an_id_of_its_own(name: str) -> None:
+    box = add(add(a_box(), Entry("character", name)), Entry("trap", name))
+    assert len(set(box.ids())) == 4
+    assert from_data(as_data(box)) == box
+
+
+def test_a_full_box_takes_no_more() -> None:
+    box = empty_box()
+    for number in range(MOST_CARDS):
+        box = add(box, Entry("character", f"Card {number}"))
+    assert refusal(add, box, MILLER) == "full"
+
+
+def test_a_file_brings_back_the_same_box() -> None:
+    box = a_box()
+    assert read_file(as_file(box).encode(), "my-box.json", EFFECTS) == box
+    assert read_file(b"\xef\xbb\xbf" + as_file(box).encode(), "my-box.json", EFFECTS) == box
+
+
+def test_a_file_with_everything_in_it_comes_back_whole() -> None:
+    """Ours, under other ids: all that a pack can hold, and so playable."""
+    text = json.dumps(as_data(exhibition()))
+    for one in exhibition().ids():
+        text = text.replace(f'"id": "{one}"', f'"id": "x-{one}"')
+    box = read_file(text.encode(), "copy.json", EFFECTS)
+    assert len(box.characters) == len(exhibition().characters)
+    assert box.characters["x-ezra"].abilities == exhibition().characters["ezra"].abilities
+    assert read_file(as_file(box).encode(), "again.json", EFFECTS) == box
+    assert playable(box, EFFECTS)
+    assert not playable(a_box(), EFFECTS)
+
+
+def test_a_box_is_always_called_my_box() -> None:
+    assert read_file(file_of(id="somebody-elses"), "friends.json", EFFECTS).id == MY_BOX
+
+
+def character(**changes: Any) -> dict[str, Any]:
+    return {"id": "ann", "name": "Ann", "colour": "green", **changes}
+
+
+def ability(**changes: Any) -> dict[str, Any]:
+    return {"name": "Shout", "timing": "action", "text": "Draw.", **changes}
+
+
+@pytest.mark.parametrize(
+    ("changes", "entry", "reason"),
+    [
+        ({"characters": [character(hat="red")]}, "ann: hat", "Unknown field"),
+        ({"characters": [character(colour="blue")]}, "ann: colour", "Must be one of"),
+        ({"characters": [character(components=["hammer"])]}, "ann: components", "Must be one of"),
+        (
+            {"characters": [character(abilities=[ability(timing="never")])]},
+            "ann: abilities: 0: timing",
+            "Must be one of",
+        ),
+        (
+            {"characters": [character(abilities=[ability(effect="ann.shout")])]},
+            "ann: effect",
+            "no function is called ann.shout",
+        ),
+        ({"characters": [character(), character()]}, "ann: id", "stands there twice"),
+        ({"characters": [character(id="tilda")]}, "tilda: id", "stands there twice"),
+        (
+            {"characters": [character(), character(id="ann-2", name="ANN")]},
+            "ann-2: name",
+            "stands there twice",
+        ),
+        ({"characters": [character(name="n" * 41)]}, "ann: name", "longer than 40"),
+        ({"characters": [character(name="a\u202eb")]}, "ann: name", "nobody can see"),
+        ({"traps": [{"id": "pit", "name": "Pit", "value": "high"}]}, "pit: value", "integer"),
+        (
+            {"traps": [{"id": f"t{n}", "name": f"T{n}"} for n in range(201)]},
+            "traps",
+            "more than 200",
+        ),
+        ({"name": ""}, "name", "Length must be"),
+    ],
+)
+def test_a_broken_file_is_refused_with_file_entry_and_reason(
+    changes: dict[str, Any], entry: str, reason: str
+) -> None:
+    said = why_not(file_of(**changes))
+    assert said.startswith("friends.json: ")
+    assert entry in said
+    assert reason in said
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"not json",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b'{"id": 1' + b"0" * 5000 + b"}",
+        file_of(note="\ud800"),  # half a character
+    ],
+)
+def test_what_is_no_json_is_refused(content: bytes) -> None:
+    assert "no JSON file" in why_not(content)
+
+
+@pytest.mark.parametrize("content", [b"[]", b"null", b"3", b'"box"'])
+def test_json_that_is_no_pack_is_refused(content: bytes) -> None:
+    assert why_not(content).startswith("friends.json: a pack must be an object")
