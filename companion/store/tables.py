@@ -209,10 +209,12 @@ class Tables:
         return visit.table
 
     def sit(self, code: str, device: str, name: str, number: int | None = None) -> Table:
-        """Take a free seat: that one, or the first. A device may take several."""
+        """Take a free seat: that one, or the first. A device may take several, one by one."""
         with self._visit(code) as visit:
             table = visit.open_table()
-            free = table.free_seats
+            mine, free = table.seats_of(device), table.free_seats
+            if number in mine or (number is None and mine):
+                return table  # tapped twice
             if not free:
                 raise TableError("full")
             taken = free[0] if number is None else number

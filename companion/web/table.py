@@ -18,6 +18,7 @@ from flask import (
     Response,
     abort,
     current_app,
+    make_response,
     redirect,
     render_template,
     request,
@@ -132,13 +133,15 @@ def join(code: str) -> ResponseReturnValue:
     device = guest.device or devices.new_device()
     role, seat = request.form.get("role", "seat"), request.form.get("seat", type=int)
     name = _name_or(_spare_name(guest.table, seat))
-    if role == "watch":
-        if not guest.is_seated:
+    try:
+        if role == "ask":
+            tables().watch(code, device, name, wants_seat=seat)
+        elif role == "seat":
+            tables().sit(code, device, name, seat)
+        elif not guest.is_seated:
             tables().watch(code, device, name)
-    elif role == "ask":
-        tables().watch(code, device, name, wants_seat=seat)
-    else:
-        tables().sit(code, device, name, seat)
+    except TableError as error:
+        return _join_page(guest_at(code), notice=table_refusal(error), status=409)
     response = redirect(here, 303)
     devices.remember_table(response, code, device)
     _remember_given_name(response, name)
@@ -174,6 +177,10 @@ def do(code: str) -> ResponseReturnValue:
         )
     except ChangeError as error:
         return show(guest_at(code), notice=refusal(error, guest.table.names), status=409)
+    except TableError as error:
+        if guest.is_seated or guest.is_watching:
+            return show(guest_at(code), notice=table_refusal(error), status=409)
+        raise
     if wants_fragment():
         return show(Guest(now, guest.device))
     return redirect(url_for("table.table", code=code), 303)
@@ -236,10 +243,19 @@ def invitation(table: Table) -> dict[str, Any]:
     return {"table": table, "address": address, "qr": qr_code(address, _("QR code of this table"))}
 
 
-def _join_page(guest: Guest) -> ResponseReturnValue:
-    return render_template(
-        "table/join.html", table=guest.table, name=devices.last_name(), longest=LONGEST_NAME
+def _join_page(guest: Guest, notice: str | None = None, status: int = 200) -> Response:
+    page = render_template(
+        "table/join.html",
+        table=guest.table,
+        name=request.form.get("name", devices.last_name()),
+        longest=LONGEST_NAME,
+        notice=notice,
     )
+    response = make_response(page, status)
+    if guest.device is None:
+        # Known from here on: a double tap on "Sit down" is then one person, not two.
+        devices.remember_table(response, guest.table.code, devices.new_device())
+    return response
 
 
 @bp.get("/t/<code>/screen")

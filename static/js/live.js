@@ -102,13 +102,22 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
   showConnection(status === 0 || status >= 500);
 });
 
+const refusal = document.getElementById("refusal");
+const GONE = 404;
+
 document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const answer = event.detail;
+  const comes = /data-seq="(\d+)"/.exec(answer.serverResponse ?? "");
+  refusal.replaceChildren();
   // A server that is just being restarted must not wipe the table off the page.
-  if (event.detail.xhr.status >= 500) event.detail.shouldSwap = false;
+  if (answer.xhr.status >= 500) answer.shouldSwap = false;
   // An answer that was overtaken by a newer one.
-  const now = Number(table()?.dataset.seq);
-  const comes = /data-seq="(\d+)"/.exec(event.detail.serverResponse ?? "");
-  if (comes && Number(comes[1]) < now) event.detail.shouldSwap = false;
+  else if (comes && Number(comes[1]) < Number(table()?.dataset.seq)) answer.shouldSwap = false;
+  // What is not the table is a sentence about it, and goes above; unless there is no table any more.
+  else if (!comes && answer.xhr.status >= 400 && answer.xhr.status !== GONE) {
+    answer.target = refusal;
+    answer.swapOverride = "innerHTML";
+  }
 });
 
 // Sections somebody folded or unfolded stay so, and what they chose stays chosen.

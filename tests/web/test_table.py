@@ -244,6 +244,27 @@ def test_a_second_ann_may_sit_down(ann: Phone, bob: Phone, tables: Tables) -> No
     assert tables.load(code_of(table)).names == {0: "Ann", 1: "Ann"}
 
 
+def test_a_double_tap_on_sit_down_is_one_person(ann: Phone, bob: Phone, tables: Tables) -> None:
+    table = ann.open(name="Ann")
+    assert "Join table" in bob.get(table).text
+    token = bob.client.get_cookie(f"table-{code_of(table)}")
+    assert token
+    for seat in ("", "", "1"):
+        bob.client.set_cookie(f"table-{code_of(table)}", token.value)  # no answer was waited for
+        assert bob.join(table, name="Bob", role="seat", seat=seat).status_code == 303
+    assert tables.load(code_of(table)).names == {0: "Ann", 1: "Bob"}
+
+
+def test_two_who_want_the_same_seat_are_told(ann: Phone, bob: Phone, eve: Phone) -> None:
+    table = ann.open(name="Ann")
+    assert bob.join(table, name="Bob", seat="1").status_code == 303
+    late = eve.join(table, name="Eve", seat="1")
+    assert late.status_code == 409
+    assert "Choose another seat" in late.text
+    assert 'value="Eve"' in late.text
+    assert eve.join(table, name="Eve", seat="").status_code == 303
+
+
 def test_one_phone_for_everybody(ann: Phone, tables: Tables) -> None:
     table = ann.open(name="Ann", setup=SHEET)
     ann.people(table, do="sit", seat=1, name="Grandpa")
