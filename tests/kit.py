@@ -18,6 +18,7 @@ from companion.engine.errors import IllegalAnswer
 from companion.engine.game import Game
 from companion.engine.position import read_position
 from companion.engine.state import EMPTY
+from companion.engine.view import question
 
 
 def table(
@@ -153,8 +154,8 @@ class Table:
         decision = self.decision
         if decision.kind in (CARDS, PAYMENT):
             return self.names(decision.cards)
-        if decision.topic == "copy":
-            return [self.game.cast.kinds[kind].id for kind in decision.options]
+        if decision.kind == OPTION:
+            return list(question(self.game, decision)["options"])
         return list(decision.options)
 
     def events(self, what: str) -> list[Any]:

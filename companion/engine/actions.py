@@ -70,14 +70,13 @@ class Action:
         "entry",
         "gold",
         "kind",
-        "model",
         "order",
         "slot",
     )
 
     def __init__(self, do: str) -> None:
         self.do = do
-        self.card = self.kind = self.model = EMPTY
+        self.card = self.kind = EMPTY
         self.slot = self.gold = 0
         self.cards: list[int] = []
         self.discarded: list[int] = []
@@ -209,11 +208,9 @@ class Actions(Purchasing):
 
     def _check_bind(self, me: int, answer: dict[str, Any], action: Action) -> None:
         card = action.card = self._hand_card(me, answer)
-        options = self.copy_options(me, card)
-        kind = self.cast.by_id.get(str(answer.get("as")), EMPTY)
-        if kind not in options:
+        action.kind = self.cast.by_id.get(str(answer.get("as")), EMPTY)
+        if action.kind not in self.copy_options(me, card):
             raise IllegalAnswer("cannot_copy_that", kind=answer.get("as"))
-        action.kind, action.model = kind, options[kind]
 
     def _check_finish(self, me: int, answer: dict[str, Any], action: Action) -> None:
         action.entry = self._entry(me, answer)
@@ -451,7 +448,7 @@ class Actions(Purchasing):
         await effect(self.game, me, action.card)
 
     async def _do_bind(self, me: int, action: Action) -> None:
-        self.bind(me, action.card, action.kind, action.model)
+        await self.become(me, action.card, action.kind)
 
     async def _do_technique(self, me: int, action: Action) -> None:
         """Spend, immediate effects, the clock, the discard pile, reactions, bonus action."""

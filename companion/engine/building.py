@@ -285,7 +285,7 @@ class Building(Paying):
                 Decision(ACTION, me, "build_again", options=("build", "bind", "decline"))
             )
             if action.do == "bind":
-                self.bind(me, action.card, action.kind, action.model)
+                await self.become(me, action.card, action.kind)
                 continue
             if action.do == "build":
                 await self.build(me, action.cards + action.discarded)

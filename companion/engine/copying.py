@@ -14,8 +14,8 @@ class Copying(Values):
     def is_unbound(self, card: int) -> bool:
         return self.cast.kind_of[card] in self.cast.copying and card not in self.state.bound
 
-    def copy_options(self, seat: int, card: int) -> dict[int, int]:
-        """What an unbound chameleon in this hand can be: kind to the card it is copied from.
+    def copy_options(self, seat: int, card: int) -> dict[int, list[int]]:
+        """What an unbound chameleon in this hand can be: kind to the cards it can be copied from.
 
         Empty where nothing can be copied: then it is itself.
         """
@@ -28,20 +28,21 @@ class Copying(Values):
 
     def _reachable(
         self, seat: int, card: int, kind: int, visited: frozenset[int]
-    ) -> dict[int, int]:
+    ) -> dict[int, list[int]]:
         """Follow chains through other chameleons; none is visited twice."""
         targets = self.cast.kinds[kind].script.copies
         assert targets is not None
-        reached: dict[int, int] = {}
+        reached: dict[int, list[int]] = {}
         for target in targets(self.game, seat, card):
             if target in visited or target in self.cast.owner:
                 continue  # traps and specialty cards are never copied
             found = self.kind_index(target)
             if found in self.cast.copying and target not in self.state.bound:
                 deeper = self._reachable(seat, card, found, visited | {target})
-                reached.update(deeper or {found: target})
+                for kind, models in (deeper or {found: [target]}).items():
+                    reached.setdefault(kind, []).extend(models)
             else:
-                reached.setdefault(found, target)
+                reached.setdefault(found, []).append(target)
         return reached
 
     def bind(self, seat: int, card: int, kind: int, model: int) -> None:
@@ -57,13 +58,23 @@ class Copying(Values):
             state.changes = changes
         self.tell("copies", seat, (card,), 1 << seat, kind)
 
+    async def become(self, seat: int, card: int, kind: int) -> None:
+        """Bind a chameleon to one of its options; of equal cards worth different values I choose."""
+        models: dict[tuple[Change, ...], int] = {}
+        for model in self.copy_options(seat, card)[kind]:
+            changes = tuple((0, *change[1:]) for change in self.state.changes if change[0] == model)
+            models.setdefault(changes, model)
+        chosen = await self.choose_one(seat, list(models.values()), why="copy", source=card)
+        assert chosen is not None
+        self.bind(seat, card, kind, chosen)
+
     async def settle(self, seat: int, card: int) -> None:
         """Ask what an unbound chameleon is, because an effect is about to use it."""
         options = self.copy_options(seat, card)
         if options:
             kinds = sorted(options)
             kind = await self.choose_option(seat, kinds, topic="copy", why="copy", source=card)
-            self.bind(seat, card, kind, options[kind])
+            await self.become(seat, card, kind)
 
     def usable(self, seat: int, card: int) -> bool:
         """Whether a card of this hand can be used as it is, without being bound first."""

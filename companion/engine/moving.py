@@ -385,14 +385,19 @@ class Moving(Copying):
 
     async def _offer_reaction(self, event: str, seat: int, card: int, actor: int) -> None:
         reacting = self.cast.reacting[event]
-        kind = self.kind_index(card)
         if self.is_unbound(card):
-            options = self.copy_options(seat, card)
-            for found in sorted(reacting & options.keys()):
-                if await self.confirm(seat, why="copy_to_react", source=card):
-                    self.bind(seat, card, found, options[found])
-                    kind = found
-                    break
+            await self._offer_to_copy(reacting, seat, card)
+        kind = self.kind_index(card)
         if kind in reacting:
             reaction = self.cast.kinds[kind].script.reactions[event]
             await reaction(self.game, seat, card, actor)
+
+    async def _offer_to_copy(self, reacting: frozenset[int], seat: int, card: int) -> None:
+        """A chameleon may become a card that reacts, or stay what it is."""
+        kinds = sorted(reacting & self.copy_options(seat, card).keys())
+        if kinds:
+            kind = await self.choose_option(
+                seat, (*kinds, "nothing"), topic="copy", why="copy_to_react", source=card
+            )
+            if kind != "nothing":
+                await self.become(seat, card, kind)

@@ -141,7 +141,8 @@ def question(game: Game, decision: Decision) -> dict[str, Any]:
 
 def _options(game: Game, decision: Decision) -> list[Any]:
     if decision.topic == "copy":
-        return [game.cast.kinds[kind].id for kind in decision.options]
+        kinds = game.cast.kinds
+        return [kind if isinstance(kind, str) else kinds[kind].id for kind in decision.options]
     return list(decision.options)
 
 

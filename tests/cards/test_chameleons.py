@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.engine.view import question
 from tests.kit import Table, table
 
 TEN_JUNK = " ".join(["junk"] * 10)
@@ -523,6 +524,28 @@ def test_a_copied_change_keeps_its_place_among_the_changes_for_all_cards():
     t.asks(0, "action")
 
 
+def doubles_of_two_swanks() -> Table:
+    t = table(
+        "chameleons polecats",
+        hand="polecats-2 chameleons-5b polecats-3 polecats-3",
+        next=[("roll", "3")],
+    )
+    t.technique("polecats-2")
+    t.choose("polecats-3")
+    return t
+
+
+def test_of_equal_cards_worth_different_values_i_choose_the_one_to_copy():  # chameleons-5b
+    for place, worth in ((0, 9), (1, 3)):
+        t = doubles_of_two_swanks()
+        t.bind("chameleons-5b", "polecats-3")
+        t.asks(0, "copy", "polecats-3 polecats-3")
+        assert [card["value"] for card in question(t.game, t.decision)["cards"]] == [9, 3]
+        t.game.submit([place])
+        assert t.value("chameleons-5b") == worth
+        t.asks(0, "action")
+
+
 # How long a copy lasts
 
 
@@ -633,8 +656,8 @@ def test_a_reflection_of_binoculars_reacts_to_a_purchase():
         others=[{"hand": "chameleons-2", "deck": "owls-1 junk junk junk junk junk"}],
     )
     t.purchase(0, pay="owls-4")  # Binoculars lies on my discard pile now
-    t.asks(1, "copy_to_react", ["yes", "no"])
-    t.option("yes")
+    t.asks(1, "copy_to_react", "owls-4 nothing")
+    t.option("owls-4")
     t.asks(1, "draw")
     t.option("yes")
     t.asks(1, "discard", "chameleons-2 owls-1")
@@ -651,7 +674,7 @@ def test_a_chameleon_need_not_become_an_owl():
         others=[{"hand": "chameleons-2", "deck": "owls-1"}],
     )
     t.purchase(0, pay="owls-4")
-    t.option("no")
+    t.option("nothing")
     assert t.hand(1) == ["chameleons-2"]
     t.asks(1, "action")
 
@@ -664,7 +687,7 @@ def test_a_reaction_on_another_players_turn_binds_only_for_that_turn():
         others=[{"hand": "chameleons-2", "deck": "owls-1"}],
     )
     t.purchase(0, pay="owls-4")
-    t.option("yes")
+    t.option("owls-4")
     t.option("no")
     assert t.game.state.bound == {}
     t.asks(1, "action")
@@ -675,8 +698,8 @@ def test_a_chameleon_that_comes_into_the_hand_may_be_a_quality_inspection():
               market="owls-3 macaws-2", others=[{}, {}])  # fmt: skip
     t.technique("macaws-3")
     t.choose("junk")
-    t.asks(0, "copy_to_react")
-    t.option("yes")
+    t.asks(0, "copy_to_react", "owls-3 nothing")
+    t.option("owls-3")
     t.asks(0, "throw_away", "junk chameleons-5a")
     t.choose("junk")
     assert t.hand() == ["chameleons-5a", "owls-1"]
