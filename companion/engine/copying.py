@@ -49,6 +49,8 @@ class Copying(Values):
         """From now on and for the turn, the card is this kind, with the model's own changes."""
         state = self.state
         state.bound[card] = kind
+        if card in state.used:  # what it was used for before, it no longer is
+            state.used.remove(card)
         if state.changes:
             changes: list[Change] = []
             for change in state.changes:

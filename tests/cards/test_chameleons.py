@@ -157,6 +157,22 @@ def test_good_old_times_may_throw_away_first_and_copy_the_new_top():  # chameleo
     t.asks(0, "action")
 
 
+def test_good_old_times_that_threw_away_may_use_the_passive_it_copies_then():  # chameleons-3
+    t = table(
+        "chameleons monitors",
+        hand="chameleons-3 junk junk",
+        market_deck="monitors-2 monitors-3",
+    )
+    t.passive("chameleons-3")
+    t.bind("chameleons-3", "monitors-2")
+    t.passive("chameleons-3")
+    t.asks(0, "discard", "chameleons-3 junk junk")
+    t.choose("junk")
+    with t.refused("passive_used"):
+        t.passive("chameleons-3")
+    t.asks(0, "action")
+
+
 def test_good_old_times_turns_the_markets_discard_pile_over_where_the_deck_is_empty():
     t = table("chameleons macaws", hand="chameleons-3", market_discard="macaws-4")
     t.passive("chameleons-3")  # shuffles the only card into a deck and throws it away again
