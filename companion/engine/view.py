@@ -61,10 +61,17 @@ def _hand_card(game: Game, owner: int, card: int) -> dict[str, Any]:
     return {
         "card": game.printed_kind(card).id,
         "is": game.kind(card).id,
-        "value": game.value(card),
+        "value": _worth(game, owner, card),
         "used": card in game.state.used,
         "can_copy": [game.cast.kinds[kind].id for kind in sorted(game.copy_options(owner, card))],
     }
+
+
+def _worth(game: Game, owner: int, card: int) -> int:
+    """What a card in a hand is worth. What changes all cards holds for the side whose turn it is."""
+    if game.side_of(owner) == game.side_of(game.state.seat):
+        return game.value(card)
+    return game.kind(card).value
 
 
 def _entry(game: Game, entry: Scheduled, mine: bool) -> dict[str, Any]:
@@ -150,7 +157,7 @@ def _offered(game: Game, seat: int, card: int) -> dict[str, Any]:
     mine = card in game.state.hand[seat]
     offered: dict[str, Any] = {
         "card": game.printed_kind(card).id,
-        "value": game.value(card) if mine else game.printed_value(card),
+        "value": _worth(game, seat, card) if mine else game.printed_value(card),
         "zone": _zone(game, card),
     }
     for place, entry in enumerate(game.state.schedule[seat]):

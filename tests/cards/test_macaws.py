@@ -1,3 +1,4 @@
+from companion.engine.view import view
 from tests.kit import table
 
 TWO_ACTIONS = {"actions": 2}
@@ -185,6 +186,14 @@ def test_flashy_show_leaves_market_prices_alone():
     t.purchase(0, pay="junk junk")
     assert t.hand() == ["macaws-4"]
     assert t.value("macaws-4") == 5
+    t.asks(0, "action")
+
+
+def test_flashy_show_does_not_raise_what_others_hold():  # macaws-5a
+    t = table("macaws owls", hand="macaws-5a macaws-2", others=[{"hand": "owls-2"}])
+    t.technique("macaws-5a")
+    assert [card["value"] for card in view(t.game, 0)["players"][0]["hand"]] == [3]
+    assert [card["value"] for card in view(t.game, 1)["players"][1]["hand"]] == [2]
     t.asks(0, "action")
 
 
