@@ -75,6 +75,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "stored": ("You store {cards}.", "{who} stores {cards}."),
     "comes_due": ("{cards} comes due.", "{cards} of {who} comes due."),
     "copies": ("Your {cards} is now a copy of {kind}.", ""),
+    "shows_copy": ("", "{who} shows {cards} as a copy of {kind}."),
     "value_changed": ("Your {cards} now {change}.", "{who}'s {cards} now {change}."),
     "values_changed": (
         "For the rest of the turn each of your cards {change}.",
@@ -278,7 +279,7 @@ class Narrator:
             return {"change": f"{details[0]:+d}", "total": str(details[1])}
         if what == "plays":
             return {"played": self._played(cards[0], details)}
-        if what == "copies":
+        if what in ("copies", "shows_copy"):
             return {"kind": self.cast.kinds[details].name}
         if what in ("value_changed", "values_changed"):
             operation, number = details

@@ -192,3 +192,11 @@ def test_a_victory_is_told_to_both_sides() -> None:
     t.build("macaws-1")
     assert story(t, 0)[-1] == "You have built the last stack and win!"
     assert story(t, 1)[-1] == "Ann has built the last stack and wins!"
+
+
+def test_a_copy_that_is_used_is_told_to_everybody() -> None:
+    t = table("chameleons macaws", hand="chameleons-5a", market="macaws-2")
+    t.bind("chameleons-5a", "macaws-2")
+    t.purchase(0, pay="chameleons-5a")
+    assert "Ann shows Trendsetting as a copy of Cookies." in story(t, 1)
+    assert "shows" not in " ".join(story(t, 0))  # who knew it all the time

@@ -32,7 +32,10 @@ async def clever_guardian_gives_back(game: Game, me: int, this: int) -> None:
 @after_filling("kangaroos-2")
 async def barricade(game: Game, me: int, this: int) -> None:
     junk = [card for card in game.discard_of(me) if game.is_junk(card)]
-    for card in await game.choose(me, junk, why="take", source=this, at_least=0, at_most=2):
+    taken = await game.choose(me, junk, why="take", source=this, at_least=0, at_most=2)
+    if taken:
+        game.show_passive(me, this)
+    for card in taken:
         await game.to_hand(me, card)
 
 

@@ -18,6 +18,7 @@ async def wise_spy(game: Game, me: int, this: int) -> None:
 async def ancient_knowledge(game: Game, me: int, this: int, other: int) -> None:
     if not game.deck_of(me) or not await game.confirm(me, why="search", source=this):
         return
+    game.show_passive(me, this)
     for card in await game.search(me, why="discard", source=this, at_least=0):
         game.put_on_discard(me, me, card)
     await game.shuffle(me)
@@ -25,7 +26,10 @@ async def ancient_knowledge(game: Game, me: int, this: int, other: int) -> None:
 
 @reaction("owls-3", on="entered_hand")
 async def quality_inspection(game: Game, me: int, this: int, other: int) -> None:
-    if await game.ask_throw_away(me, game.hand(me), source=this, may=True) is not None:
+    card = await game.choose_one(me, game.hand(me), why="throw_away", source=this, may=True)
+    if card is not None:
+        game.show_passive(me, this)
+        game.throw_away(me, card)
         await game.draw(me)
 
 
@@ -33,6 +37,7 @@ async def quality_inspection(game: Game, me: int, this: int, other: int) -> None
 async def binoculars(game: Game, me: int, this: int, other: int) -> None:
     if not has_deck(game, me, this) or not await game.confirm(me, why="draw", source=this):
         return
+    game.show_passive(me, this)
     if await game.draw(me):
         await game.ask_discard(me, 1, source=this)
 
@@ -44,6 +49,7 @@ async def balancing(game: Game, me: int, this: int, other: int) -> None:
         return
     card = await game.choose_one(me, mine, why="swap", source=this, may=True)
     if card is not None:
+        game.show_passive(me, this)
         target = await game.choose_one(me, game.discard_of(me), why="take", source=this)
         assert target is not None
         await game.swap(me, card, target)
@@ -54,4 +60,5 @@ async def extra_remarks(game: Game, me: int, this: int, other: int) -> None:
     discard = game.discard_of(me)
     card = await game.choose_one(me, discard, why="put_on_deck", source=this, may=True)
     if card is not None:
+        game.show_passive(me, this)
         game.put_on_deck(me, me, [card])

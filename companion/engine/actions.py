@@ -394,6 +394,7 @@ class Actions(Purchasing):
         assert mate is not None
         self.state.asked.append(self._ask_mark(action.cards, action.discarded))
         self.tell("asks_help", me, tuple(action.cards + action.discarded))
+        self.show_copies(me, action.cards)
         await self._offer_copies(mate)
         ways = self.completions(me, mate, action.cards, action.discarded)
         # Asked even if there is no way to help: silence would tell what the teammate lacks.
@@ -402,6 +403,7 @@ class Actions(Purchasing):
             PAYMENT, mate, "help", cards=hand, options=[([], 0), *((w, 0) for w in ways)]
         )
         added, _gold = await ask(question)
+        self.revealed_at = len(self.answers)  # either answer tells what a teammate holds
         if not added:
             self.tell("no_help", mate)
             return
@@ -442,7 +444,7 @@ class Actions(Purchasing):
 
     async def _do_passive(self, me: int, action: Action) -> None:
         self.state.used.append(action.card)
-        self.tell("passive", me, (action.card,))
+        self.show_passive(me, action.card)
         effect = self.kind(action.card).script.passive
         assert effect is not None
         await effect(self.game, me, action.card)

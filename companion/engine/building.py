@@ -208,6 +208,7 @@ class Building(Paying):
         if traits["stack_spends"]:
             await self._pay_for_stoves(me, cards, traits["stack_counts_one_off"])
         stack = list(cards)
+        self.show_copies(me, stack)
         for card in stack:
             self.lift(card)
             self.forget(card)  # also one that was paid for without having been in a hand

@@ -6,6 +6,8 @@ there is something to copy, an unbound chameleon cannot be used for anything els
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.engine.state import Change
 from companion.engine.values import Values
 
@@ -60,8 +62,14 @@ class Copying(Values):
             state.changes = changes
         self.tell("copies", seat, (card,), 1 << seat, kind)
 
+    def show_copies(self, seat: int, cards: Sequence[int]) -> None:
+        """Cards are used: everybody sees what a chameleon among them is a copy of."""
+        for card in cards if self.state.bound else ():
+            if card in self.state.bound:
+                self.tell("shows_copy", seat, (card,), details=self.state.bound[card])
+
     async def become(self, seat: int, card: int, kind: int) -> None:
-        """Bind a chameleon to one of its options; of equal cards worth different values I choose."""
+        """Bind a chameleon to an option; of equal cards worth different values I choose one."""
         models: dict[tuple[Change, ...], int] = {}
         for model in self.copy_options(seat, card)[kind]:
             changes = tuple((0, *change[1:]) for change in self.state.changes if change[0] == model)

@@ -34,7 +34,7 @@ class Moving(Copying):
                 if card in pile:
                     pile.remove(card)
                     if name == "hand":
-                        self.forget(card)
+                        self._left_hand(seat, card)
                     elif name == "deck":
                         self.revealed_at = len(self.answers)
                     return (name, seat)
@@ -82,6 +82,11 @@ class Moving(Copying):
             state.used.remove(card)
         if state.changes:
             state.changes = [change for change in state.changes if change[0] != card]
+
+    def _left_hand(self, seat: int, card: int) -> None:
+        self.forget(card)
+        if seat != self.state.seat:  # something the active player could not know
+            self.revealed_at = len(self.answers)
 
     def _seen(self, zone: Zone, *seats: int) -> int:
         """Who knows a card that was just lifted: all, or those given and its old owner."""
@@ -189,6 +194,13 @@ class Moving(Copying):
             what = "revealed" if reveal else "looked"
             self.tell(what, me, tuple(cards), seen, ("hand", owner))
 
+    def show_passive(self, me: int, this: int) -> None:
+        """I use a card of my hand for its passive: everybody sees it."""
+        if me != self.state.seat:
+            self.revealed_at = len(self.answers)
+        self.tell("passive", me, (this,))
+        self.show_copies(me, [this])
+
     # Out of a hand -------------------------------------------------------------------------
 
     def discard(self, me: int, cards: Sequence[int]) -> None:
@@ -200,7 +212,7 @@ class Moving(Copying):
         for card in cards:
             if card in hand:
                 hand.remove(card)
-                self.forget(card)
+                self._left_hand(me, card)
             elif card in held:
                 held.remove(card)
             else:

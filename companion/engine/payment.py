@@ -132,6 +132,7 @@ class Paying(Verbs):
         if gold:
             self.state.gold[me] -= gold
             self.tell("paid_gold", me, details=gold)
+        self.show_copies(me, cards)
         self.discard(me, cards)
 
     # Selections ----------------------------------------------------------------------------

@@ -108,6 +108,7 @@ class Purchasing(Building):
             kept = await self.choose(
                 me, staying, why="keep_paid", source=staying[0], at_least=0, at_most=len(staying)
             )
+            self.show_copies(me, kept)
             cards = [card for card in cards if card not in kept]
         script = self.printed_kind(bought).script
         if script.bought is not None:

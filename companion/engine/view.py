@@ -68,7 +68,7 @@ def _hand_card(game: Game, owner: int, card: int) -> dict[str, Any]:
 
 
 def _worth(game: Game, owner: int, card: int) -> int:
-    """What a card in a hand is worth. What changes all cards holds for the side whose turn it is."""
+    """What a card in a hand is worth; changes for all cards hold for the side whose turn it is."""
     if game.side_of(owner) == game.side_of(game.state.seat):
         return game.value(card)
     return game.kind(card).value

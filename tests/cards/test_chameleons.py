@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.engine.core import EVERYBODY
 from companion.engine.view import question
 from tests.kit import Table, table
 
@@ -354,6 +355,34 @@ def test_binding_is_no_action_and_known_to_its_owner_alone():
     assert t.game.state.actions == 1
     assert t.events("copies")[-1][3] == 1 << 0
     t.asks(0, "action")
+
+
+def test_whoever_uses_a_copy_shows_everybody_what_it_is():
+    """Paid, built or used as a passive; a copy that is played says so itself."""
+    t = table(
+        "chameleons macaws monitors",
+        hand="chameleons-5a chameleons-5b chameleons-2 junk junk junk",
+        market="monitors-2",
+        others=[{"discard": "macaws-1"}, {}],
+        turn={"actions": 2},
+    )
+
+    def shown() -> list[Any]:
+        told = t.events("shows_copy")[-1]
+        assert told[3] == EVERYBODY
+        return [*t.names(told[2]), t.game.cast.kinds[told[4]].id]
+
+    t.bind("chameleons-5a", "monitors-2")
+    t.bind("chameleons-5b", "junk")
+    t.bind("chameleons-2", "macaws-1")
+    assert t.events("shows_copy") == []
+    t.passive("chameleons-5a")
+    assert shown() == ["chameleons-5a", "monitors-2"]
+    t.game.submit([3])  # one of the junk cards
+    t.build("chameleons-2")
+    assert shown() == ["chameleons-2", "macaws-1"]
+    t.purchase(0, pay="chameleons-5b junk")
+    assert shown() == ["chameleons-5b", "junk"]
 
 
 def test_an_effect_that_compares_values_has_it_bound_first():

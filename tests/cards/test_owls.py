@@ -1,5 +1,6 @@
 """Owls: passives that answer to what other players do, each time they do it."""
 
+from companion.engine.core import EVERYBODY
 from tests.kit import table
 
 TEN_JUNK = " ".join(["junk"] * 10)
@@ -507,3 +508,14 @@ def test_in_a_team_the_mate_reacts_too():  # owls-5b
     t.asks(2, "put_on_deck", "junk")
     t.choose()
     t.asks(1, "action")
+
+
+def test_an_owl_that_reacts_is_shown_to_everybody():
+    binoculars = {"hand": "owls-4", "deck": "junk"}
+    for answer, shown in (("yes", ["owls-4"]), ("no", [])):
+        t = table("owls macaws", hand="macaws-2", market="macaws-2", others=[binoculars])
+        t.purchase(0, pay="macaws-2")
+        t.asks(1, "draw")
+        t.option(answer)
+        assert [name for event in t.events("passive") for name in t.names(event[2])] == shown
+        assert all(event[3] == EVERYBODY for event in t.events("passive"))

@@ -128,6 +128,25 @@ def test_whatever_shows_something_hidden_is_noticed(
     assert t.game.revealed_at == 1
 
 
+def test_what_somebody_else_shows_from_their_hand_is_noticed() -> None:
+    other = {"hand": "owls-5a macaws-4", "discard": "junk"}
+    t = table("macaws owls lemurs", hand="lemurs-1", discard="junk", others=[other, {}])
+    t.technique("lemurs-1")  # a shuffle, to which Balancing answers
+    assert t.game.revealed_at == 1
+    t.choose("macaws-4")
+    assert t.discard(1) == ["macaws-4"]
+    assert t.game.revealed_at == 2
+
+
+def test_that_nobody_reacts_does_not_show_in_what_may_be_undone() -> None:
+    for hand in ("junk", "owls-2"):
+        t = table("macaws owls", hand="macaws-5a", others=[{"hand": hand, "deck": "junk"}])
+        t.technique("macaws-5a")
+        if hand == "owls-2":
+            t.option("no")
+        assert t.game.revealed_at == 0
+
+
 def test_new_chance_after_an_undo_brings_something_else() -> None:
     discard = "macaws-1 macaws-3 macaws-4 macaws-5a owls-2 owls-4 owls-5a owls-5b junk"
     t = table("macaws owls", discard=discard)
