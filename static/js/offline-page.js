@@ -4,10 +4,19 @@ const SHEETS = "companion-sheets"; // as in service-worker.js
 
 // ---- shown because another page could not be had? ----
 
+const TRY_EVERY = 4000; // milliseconds
 const instead = document.querySelector("[data-instead]");
+
+// Asked first, because "online" only means that there is some network.
+async function openIfPossible() {
+  const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (answer && answer.status < 500) location.reload();
+}
+
 if (location.pathname !== instead.dataset.instead) {
   instead.hidden = false;
-  window.addEventListener("online", () => location.reload());
+  window.addEventListener("online", openIfPossible);
+  setInterval(openIfPossible, TRY_EVERY);
 }
 
 // ---- kept set-up sheets, the latest first ----

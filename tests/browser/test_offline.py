@@ -1,0 +1,474 @@
+"""A phone without a network: what was kept opens, the pocket table works, nothing else is kept."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Flask, Response, request
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from werkzeug.serving import BaseWSGIServer, make_server
+
+from companion import create_app
+from companion.catalog import catalog
+from companion.config import Settings
+from companion.setup import TableSetup
+from companion.setup_code import encode
+from companion.web import offline
+from tests.browser.test_accessibility import check_light_and_dark
+from tests.browsing import PHONE
+
+SHEET = f"/s/{encode(TableSetup(('ocelots', 'hares', 'bats', 'pangolins'), players=3))}"
+TEAMS = f"/s/{encode(TableSetup(('ocelots', 'owls', 'bats', 'gulls'), players=4, teams=True))}"
+SOON = 60_000  # milliseconds; seconds on a machine that does nothing else
+ROLLS = 60_000
+# With five degrees of freedom a fair die gets above this once in a million runs.
+UNFAIR = 35.9
+
+
+@contextmanager
+def installed(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    context = browser.new_context(
+        base_url=address, viewport=PHONE, has_touch=True, is_mobile=True, locale="en"
+    )
+    context.set_default_timeout(SOON)
+    context.set_default_navigation_timeout(SOON)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def context(browser: Browser, server: str) -> Iterator[BrowserContext]:
+    with installed(browser, server) as context:
+        yield context
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return context.new_page()
+
+
+def keep(page: Page, sheet: str = SHEET) -> None:
+    """Open a sheet and wait until it is kept, and so the whole compendium before it."""
+    page.goto(sheet)
+    expect(page.get_by_text("This sheet is kept on this phone")).to_be_visible(timeout=SOON)
+
+
+def kept_addresses(page: Page) -> set[str]:
+    addresses: list[str] = page.evaluate(
+        """async () => {
+          const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+          const found = await Promise.all(opened.map((cache) => cache.keys()));
+          return found.flat().map(({ url }) => url.slice(location.origin.length));
+        }"""
+    )
+    return set(addresses)
+
+
+def releases(page: Page) -> list[str]:
+    names: list[str] = page.evaluate("caches.keys()")
+    return [name for name in names if name != "companion-sheets"]
+
+
+def wait_for_releases(page: Page, wanted: list[str]) -> None:
+    deadline = time.monotonic() + SOON / 1000
+    while releases(page) != wanted:
+        assert time.monotonic() < deadline, releases(page)
+        page.wait_for_timeout(200)
+
+
+def expect_the_offline_page(page: Page) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text("Without a network")
+
+
+def expect_pictures(page: Page) -> None:
+    broken = "[...document.images].filter((one) => !one.complete || !one.naturalWidth).length"
+    page.wait_for_function(f"document.images.length > 0 && {broken} === 0")
+
+
+# ---- what is kept ----
+
+
+def test_compendium_and_sheets_open_without_a_network(page: Page, context: BrowserContext) -> None:
+    keep(page, TEAMS)
+    keep(page)
+    page.get_by_role("checkbox").first.check()
+    context.set_offline(True)
+
+    page.goto("/decks")
+    page.get_by_role("link", name="Superstitious Snowshoe Hares").first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Hares")
+    page.get_by_role("img").first.scroll_into_view_if_needed()
+    paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert paper == "rgb(246, 239, 226)"  # the style sheet is there
+    for address, heading in {
+        "/glossary": "Glossary",
+        "/rulings": "Rulings",
+        "/learn": "How to play",
+        "/characters": "Characters",
+    }.items():
+        page.goto(address)
+        expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
+
+    page.goto("/offline")
+    sheets = page.locator("[data-kept-sheets] a")
+    expect(sheets).to_have_count(2)
+    assert "Hares" in sheets.nth(0).inner_text(), "the latest first"
+    sheets.nth(0).tap()
+    expect(page).to_have_url(re.compile(f"{SHEET}$"))
+    expect(page.get_by_role("checkbox").first).to_be_checked()
+    expect_pictures(page)
+
+
+def test_everything_else_says_what_works_and_comes_back(
+    page: Page, context: BrowserContext
+) -> None:
+    keep(page)
+    context.set_offline(True)
+    for address in ("/", "/search?q=draw", "/decks?sort=name", "/no/such/page", "/pick"):
+        page.goto(address)
+        expect_the_offline_page(page)
+        expect(page.get_by_text("opens by itself")).to_be_visible()
+    check_light_and_dark(page)
+
+    page.get_by_label("Name of a card").fill("lunch break")
+    expect(page.locator("[data-cards] li:visible")).to_have_count(1)
+    page.get_by_label("Name of a card").fill("no such card")
+    expect(page.get_by_text("No card says that.")).to_be_visible()
+
+    context.set_offline(False)
+    offline_page = page.get_by_role("heading", name="Without a network")
+    expect(offline_page).to_have_count(0, timeout=SOON)
+    expect(page).to_have_url(re.compile("/pick$"))
+
+
+def test_live_tables_and_private_pages_are_never_kept(page: Page, context: BrowserContext) -> None:
+    keep(page)
+    page.get_by_role("button", name="Open a table").tap()
+    expect(page).to_have_url(re.compile(r"/t/\w+$"))
+    table = page.url
+    for address in (f"{table}/people", f"{table}/log", "/", "/history", "/my-box", table):
+        page.goto(address)
+    kept = kept_addresses(page)
+    with_sheet = {SHEET, "/offline", "/pocket", "/decks", "/glossary", "/rulings", "/learn"}
+    with_sheet |= {"/about", "/characters", *(f"/decks/{deck}" for deck in catalog().decks)}
+    assert {address for address in kept if not address.startswith("/static/")} == with_sheet
+
+    context.set_offline(True)
+    page.goto(table)
+    expect_the_offline_page(page)
+
+
+# ---- releases ----
+
+
+@pytest.fixture
+def own_app(tmp_path: Path) -> Iterator[Flask]:
+    """Its pages look different in every release."""
+    app = create_app(Settings.from_environment({"INSTANCE_DIR": str(tmp_path)}))
+    app.after_request(_show_release)
+    yield app
+    app.extensions["database"].dispose()
+
+
+def _show_release(response: Response) -> Response:
+    if response.mimetype == "text/html":
+        html = response.get_data(as_text=True)
+        response.set_data(html.replace("<html", f'<html data-release="{offline.release()}"', 1))
+    return response
+
+
+@pytest.fixture
+def own_server(own_app: Flask) -> Iterator[BaseWSGIServer]:
+    """In this very process, so that a test can change what it serves, or stop it."""
+    server = make_server("127.0.0.1", 0, own_app, threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_new_release_replaces_the_old_one_and_keeps_the_sheets(
+    browser: Browser, own_server: BaseWSGIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with installed(browser, f"http://127.0.0.1:{own_server.port}") as context:
+        page = context.new_page()
+        keep(page)
+        [before] = releases(page)
+
+        monkeypatch.setattr(offline, "_content_hash", lambda: "newer")
+        page.goto("/decks")
+        wait_for_releases(page, ["companion-newer-en"])
+        assert before != "companion-newer-en"
+
+        own_server.shutdown()  # the network is there, the server is not
+        own_server.server_close()
+        for address in ("/decks", "/decks/hares", SHEET, "/pocket"):
+            page.goto(address)
+            expect(page.locator("html")).to_have_attribute("data-release", "newer-en")
+        page.goto("/pick")
+        expect_the_offline_page(page)
+
+
+def test_a_release_that_is_half_there_is_not_taken(
+    browser: Browser, own_server: BaseWSGIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While servers are being replaced, pages of both releases come in."""
+    with installed(browser, f"http://127.0.0.1:{own_server.port}") as context:
+        page = context.new_page()
+        keep(page)
+        before = releases(page)
+        old = offline._content_hash()
+        monkeypatch.setattr(
+            offline, "_content_hash", lambda: old if request.path == "/learn" else "newer"
+        )
+        outcome = page.evaluate(
+            """async () => {
+              const registration = await navigator.serviceWorker.ready;
+              await registration.update();
+              const coming = registration.installing;
+              await new Promise((resolve) => coming.addEventListener("statechange", resolve));
+              return coming.state;
+            }"""
+        )
+        assert outcome == "redundant"
+        own_server.shutdown()
+        own_server.server_close()
+        page.goto(SHEET)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert before[0] in releases(page)
+
+
+def test_kept_pages_follow_the_language(page: Page, context: BrowserContext) -> None:
+    keep(page)
+    [english] = releases(page)
+    page.get_by_role("link", name="Français").tap()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    wait_for_releases(page, [english.removesuffix("-en") + "-fr"])
+    context.set_offline(True)
+    for address in ("/decks", SHEET):
+        page.goto(address)
+        expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+
+# ---- the pocket table ----
+
+
+def begin_from_sheet(page: Page) -> None:
+    page.goto(SHEET)
+    page.get_by_role("link", name="Pocket table").tap()
+    page.get_by_label("Player 1").fill("Ann <b>")
+    page.get_by_role("button", name="Begin", exact=True).tap()
+    expect(page.locator("#game")).to_be_visible()
+
+
+def button(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).tap()
+
+
+def amount(page: Page, player: int) -> int:
+    return int(page.locator(f"[data-holder='{player}'] [data-amount=gold]").inner_text())
+
+
+def test_the_pocket_table_without_a_network(page: Page, context: BrowserContext) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    keep(page)
+    context.set_offline(True)
+    begin_from_sheet(page)
+    tools = page.locator("#game [data-tool]:visible")
+    assert set(tools.evaluate_all("all => all.flatMap((one) => one.dataset.tool.split(' '))")) == {
+        "clock", "ocelot-die", "polecat-die", "hare-die", "pangolin-dice",
+    }  # fmt: skip
+    expect(page.get_by_role("button", name="Roll the polecat die")).to_be_hidden()
+
+    # What the decks do not need can still be had.
+    page.get_by_text("More: tools, another game").tap()
+    button(page, "Gold")
+    button(page, "Ann <b>: +5 gold")
+    button(page, "Ann <b>: +1 gold")
+    button(page, "Player 2: +1 gold")
+    assert [amount(page, 0), amount(page, 1)] == [6, 1]
+    for _ in range(4):
+        button(page, "Technique played")
+    expect(page.locator("[data-time]")).to_have_text("Night 2 of 3")
+    page.get_by_label("Set of stack 1 of Ann <b>").select_option(
+        label="Superstitious Snowshoe Hares"
+    )
+    button(page, "Ann <b> builds stack 1")
+    button(page, "Ann <b> builds stack 2")
+    expect(page.locator("[data-holder='0'] .stack-built")).to_have_count(2)
+    button(page, "Roll the ocelot die")
+    rolled = page.locator("[data-result]").inner_text()
+    assert re.fullmatch(r"Ocelot die: [0-3]", rolled)
+    check_light_and_dark(page)
+
+    page.reload()
+    assert [amount(page, 0), amount(page, 1)] == [6, 1]
+    expect(page.locator("[data-time]")).to_have_text("Night 2 of 3")
+    expect(page.locator("[data-holder='0'] .stack-built")).to_have_count(2)
+    expect(page.locator("[data-holder='0'] .stack-built img")).to_have_attribute(
+        "alt", "Superstitious Snowshoe Hares"
+    )
+    expect(page.locator("[data-result]")).to_have_text(rolled)
+    expect(page.locator("#log li")).to_have_count(10)
+    expect_pictures(page)
+
+    context.set_offline(False)
+    page.goto("/pocket")
+    assert amount(page, 0) == 6
+
+
+def test_undo_and_redo_are_kept_too(page: Page) -> None:
+    page.goto("/pocket")
+    button(page, "Begin")
+    button(page, "Player 1: +5 gold")
+    button(page, "Player 1: −1 gold")
+    button(page, "Take back: Player 1: −1 gold")
+    button(page, "Take back: Player 1: +5 gold")
+    assert amount(page, 0) == 0
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    expect(page.locator("#log s")).to_have_count(2)
+    page.reload()
+    button(page, "Do again: Player 1: +5 gold")
+    assert amount(page, 0) == 5
+    expect(page.locator("#log s")).to_have_count(1)
+    button(page, "Player 2: +1 gold")
+    expect(page.get_by_role("button", name="Redo")).to_be_disabled()
+    expect(page.get_by_role("button", name="Player 2: −5 gold")).to_be_disabled()
+
+
+def test_the_hare_may_roll_again_and_pangolins_change_the_destination(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("/pocket")
+    button(page, "Begin")
+    come_up(page, "hare", "planet-reroll")
+    button(page, "Roll the hare die")
+    expect(page.get_by_role("button", name="Roll the hare die")).to_be_hidden()
+    come_up(page, "hare", "comet")
+    button(page, "Roll again")
+    expect(page.locator("[data-result]")).to_have_text("Hare die: comet")
+    expect(page.get_by_role("button", name="Roll again")).to_be_hidden()
+
+    come_up(page, "hare", "planet-reroll")
+    button(page, "Roll the hare die")
+    button(page, "Keep the planet")
+    expect(page.locator("[data-result]")).to_have_text("Hare die: planet with arrows")
+
+    come_up(page, "pangolin", "hand")
+    button(page, "Roll the pangolin dice")
+    expect(page.locator("[data-result]")).to_have_text("Pangolin dice: from hand to hand")
+    come_up(page, "pangolin", "discard")
+    button(page, "Destination again")
+    expect(page.locator("[data-result]")).to_have_text("Pangolin dice: from hand to discard pile")
+    expect(page.locator("[data-faces] img")).to_have_count(2)
+
+
+def come_up(page: Page, die: str, face: str) -> None:
+    place = catalog().dice[die].faces.index(face)
+    page.evaluate(f"fairBelow = () => {place}")
+
+
+@pytest.mark.parametrize("die", catalog().dice)
+def test_the_dice_are_fair(page: Page, die: str) -> None:
+    """Every side equally often; the faces that stand on several sides follow from that."""
+    page.goto("/pocket")
+    counts: list[int] = page.evaluate(
+        """([die, rolls]) => {
+          const sides = facesOf(die).map((_, place) => place);
+          const counts = sides.map(() => 0);
+          for (let roll = 0; roll < rolls; roll += 1) {
+            for (const side of throwDice(die, sides)) counts[side] += 1;
+          }
+          return counts;
+        }""",
+        [die, ROLLS],
+    )
+    expected = sum(counts) / len(counts)
+    assert sum(counts) == ROLLS * (2 if die == "pangolin" else 1)
+    assert sum((count - expected) ** 2 / expected for count in counts) < UNFAIR
+
+
+def test_a_die_that_favours_low_sides_would_be_noticed(page: Page) -> None:
+    page.goto("/pocket")
+    counts: list[int] = page.evaluate(
+        """(rolls) => {
+          const counts = [0, 0, 0, 0, 0, 0];
+          for (let roll = 0; roll < rolls; roll += 1) counts[fairBelow(64) % 6] += 1;
+          return counts;
+        }""",
+        ROLLS,
+    )
+    expected = ROLLS / 6
+    assert sum((count - expected) ** 2 / expected for count in counts) > UNFAIR
+
+
+def test_teams_share_a_stall_of_ten(page: Page) -> None:
+    page.goto(TEAMS)
+    page.get_by_role("link", name="Pocket table").tap()
+    button(page, "Begin")
+    expect(page.locator(".stall")).to_have_count(2)
+    expect(page.locator(".stall").first.locator("li")).to_have_count(10)
+    for stack in range(1, 11):
+        button(page, f"Player 1 and Player 3 builds stack {stack}")
+    expect(page.get_by_text("Player 1 and Player 3: the stall is complete!")).to_be_visible()
+
+
+def test_a_sheet_asks_before_it_ends_the_game_that_is_kept(page: Page) -> None:
+    page.goto("/pocket")
+    button(page, "Begin")
+    button(page, "Player 1: +5 gold")
+    page.goto(SHEET)
+    page.get_by_role("link", name="Pocket table").tap()
+    button(page, "Back to the game")
+    assert amount(page, 0) == 5
+    expect(page).to_have_url(re.compile("/pocket$"))
+
+
+def test_another_clock(page: Page) -> None:
+    page.goto("/pocket")
+    button(page, "Begin")
+    for _ in range(5):
+        button(page, "Technique played")
+    expect(page.locator("[data-time]")).to_have_text("Night 3 of 3")
+    page.get_by_text("More: tools, another game").tap()
+    page.get_by_label("Day", exact=True).fill("4")
+    page.get_by_label("Night", exact=True).fill("2")
+    button(page, "Set")
+    expect(page.locator("[data-time]")).to_have_text("Night 2 of 2")
+    expect(page.locator("#clock .clock-day")).to_have_count(4)
+    button(page, "Technique played")
+    expect(page.locator("[data-time]")).to_have_text("Day 1 of 4")
+
+
+# ---- plain http ----
+
+
+def test_a_plain_http_address_says_once_what_is_missing(browser: Browser, server: str) -> None:
+    # Browsers trust 127.0.0.1; this is the same machine under a name they do not trust.
+    address = server.replace("127.0.0.1", "0.0.0.0")
+    with installed(browser, address) as context:
+        page = context.new_page()
+        page.goto("/pocket")
+        assert page.evaluate("window.isSecureContext") is False
+        expect(page.get_by_text("On a plain http address")).to_be_visible()
+        button(page, "Begin")
+        button(page, "Player 1: +1 gold")
+        page.reload()
+        assert amount(page, 0) == 1
+        button(page, "Understood")
+        expect(page.get_by_text("On a plain http address")).to_be_hidden()
+        for again in ("/pocket", "/offline"):
+            page.goto(again)
+            expect(page.get_by_role("heading", level=1)).to_have_count(1)
+            expect(page.get_by_text("On a plain http address")).to_be_hidden()
+
+
+def test_a_secure_address_says_nothing_of_it(page: Page) -> None:
+    page.goto("/pocket")
+    expect(page.locator("#begin")).to_be_visible()
+    expect(page.get_by_text("On a plain http address")).to_be_hidden()
