@@ -145,6 +145,7 @@ ERRORS: dict[str, str] = {
     "nothing_to_finish": "This card is not waiting to be finished.",
     "nothing_to_snack": "This card is not waiting for a stack.",
     "no_stack_after_snack": "Even with that card you could not build your next stack.",
+    "no_stack_as_that": "As that card it would leave you no stack to build.",
     "stack_needs_hand_card": "A stack needs at least one card from your hand.",
     "stack_takes_no_discarded": "Nothing lets this stack take so many cards from the discard pile.",
     "stack_takes_no_junk": "Junk cannot be part of this stack.",

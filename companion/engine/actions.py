@@ -21,6 +21,7 @@ Fields that are not needed may be left out. A slot of -1 is the top of the marke
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from companion.engine import state as phases
@@ -211,6 +212,14 @@ class Actions(Purchasing):
         action.kind = self.cast.by_id.get(str(answer.get("as")), EMPTY)
         if action.kind not in self.copy_options(me, card):
             raise IllegalAnswer("cannot_copy_that", kind=answer.get("as"))
+        if not self._stack_remains(me, card, action.kind):
+            raise IllegalAnswer("no_stack_as_that", kind=answer.get("as"))
+
+    def _stack_remains(self, me: int, card: int, kind: int) -> bool:
+        """After a Snack no chameleon may become something that leaves no stack to build."""
+        if not self.state.must_build:
+            return True
+        return self.would_hold(me, card, kind, partial(self.could_build, me))
 
     def _check_finish(self, me: int, answer: dict[str, Any], action: Action) -> None:
         action.entry = self._entry(me, answer)
@@ -271,10 +280,12 @@ class Actions(Purchasing):
         card = self.state.market[slot]
         if card == EMPTY:
             return "nothing_to_buy"
-        hand = self.state.hand[me]
+        hand, market = self.state.hand[me], self.state.market
         hand.append(card)
-        buildable = any(True for _ in self.stacks(me))
+        market[slot] = EMPTY
+        buildable = self.could_build(me)
         hand.pop()
+        market[slot] = card
         return None if buildable else "no_stack_after_snack"
 
     # Listing -------------------------------------------------------------------------------
@@ -329,7 +340,8 @@ class Actions(Purchasing):
         if self.cast.copying:
             for place, card in enumerate(self.state.hand[me]):
                 for kind in sorted(self.copy_options(me, card)):
-                    yield {"do": "bind", "card": place, "as": self.cast.kinds[kind].id}
+                    if self._stack_remains(me, card, kind):
+                        yield {"do": "bind", "card": place, "as": self.cast.kinds[kind].id}
 
     def _list_finish(self, me: int) -> Iterator[dict[str, Any]]:
         for place, entry in enumerate(self.state.schedule[me]):

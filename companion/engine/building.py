@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from companion.engine.cast import NO_SET
 from companion.engine.core import GameOver, ask
@@ -166,6 +167,17 @@ class Building(Paying):
                 if self.stack_problem(me, from_hand, from_discard) is None:
                     yield from_hand, from_discard
 
+    def could_build(self, me: int) -> bool:
+        """Whether I could build a stack now, or after saying what chameleons in my hand are."""
+        return self._could_build(me, self.state.hand[me] if self.cast.copying else [])
+
+    def _could_build(self, me: int, unbound: Sequence[int]) -> bool:
+        return any(True for _ in self.stacks(me)) or any(
+            self.would_hold(me, card, kind, partial(self._could_build, me, unbound[at + 1 :]))
+            for at, card in enumerate(unbound)
+            for kind in self.copy_options(me, card)
+        )
+
     def _plain_stacks(self, hand: Sequence[int], target: int) -> Iterator[list[int]]:
         """Stacks out of cards that do nothing special: sums within one set."""
         sets = self.cast.sets
@@ -281,7 +293,7 @@ class Building(Paying):
 
     async def _build_again(self, me: int) -> None:
         """I may build one more stack at once."""
-        while any(True for _ in self.stacks(me)) or self._could_bind(me):
+        while self.could_build(me):
             action = await ask(
                 Decision(ACTION, me, "build_again", options=("build", "bind", "decline"))
             )
@@ -291,8 +303,3 @@ class Building(Paying):
             if action.do == "build":
                 await self.build(me, action.cards + action.discarded)
             return
-
-    def _could_bind(self, me: int) -> bool:
-        return bool(self.cast.copying) and any(
-            self.copy_options(me, card) for card in self.state.hand[me]
-        )

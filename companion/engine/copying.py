@@ -6,7 +6,7 @@ there is something to copy, an unbound chameleon cannot be used for anything els
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from companion.engine.state import Change
 from companion.engine.values import Values
@@ -49,6 +49,10 @@ class Copying(Values):
 
     def bind(self, seat: int, card: int, kind: int, model: int) -> None:
         """From now on and for the turn, the card is this kind, with the model's own changes."""
+        self._tie(card, kind, model)
+        self.tell("copies", seat, (card,), 1 << seat, kind)
+
+    def _tie(self, card: int, kind: int, model: int) -> None:
         state = self.state
         state.bound[card] = kind
         if card in state.used:  # what it was used for before, it no longer is
@@ -60,7 +64,27 @@ class Copying(Values):
                 if change[0] == model:  # beside the original, so that the order stays the same
                     changes.append((card, change[1], change[2]))
             state.changes = changes
-        self.tell("copies", seat, (card,), 1 << seat, kind)
+
+    def _models(self, seat: int, card: int, kind: int) -> list[int]:
+        """The cards from which a chameleon could copy a kind, one for each value they have now."""
+        models: dict[tuple[Change, ...], int] = {}
+        for model in self.copy_options(seat, card)[kind]:
+            changes = tuple((0, *change[1:]) for change in self.state.changes if change[0] == model)
+            models.setdefault(changes, model)
+        return list(models.values())
+
+    def would_hold(self, seat: int, card: int, kind: int, test: Callable[[], bool]) -> bool:
+        """Whether a test would succeed if a chameleon were this kind; nothing stays changed."""
+        state = self.state
+        bound, changes, used = state.bound, state.changes, state.used
+        for model in self._models(seat, card, kind):
+            state.bound, state.used = bound.copy(), used[:]
+            self._tie(card, kind, model)
+            true = test()
+            state.bound, state.changes, state.used = bound, changes, used
+            if true:
+                return True
+        return False
 
     def show_copies(self, seat: int, cards: Sequence[int]) -> None:
         """Cards are used: everybody sees what a chameleon among them is a copy of."""
@@ -70,13 +94,10 @@ class Copying(Values):
 
     async def become(self, seat: int, card: int, kind: int) -> None:
         """Bind a chameleon to an option; of equal cards worth different values I choose one."""
-        models: dict[tuple[Change, ...], int] = {}
-        for model in self.copy_options(seat, card)[kind]:
-            changes = tuple((0, *change[1:]) for change in self.state.changes if change[0] == model)
-            models.setdefault(changes, model)
-        chosen = await self.choose_one(seat, list(models.values()), why="copy", source=card)
-        assert chosen is not None
-        self.bind(seat, card, kind, chosen)
+        models = self._models(seat, card, kind)
+        model = await self.choose_one(seat, models, why="copy", source=card)
+        assert model is not None
+        self.bind(seat, card, kind, model)
 
     async def settle(self, seat: int, card: int) -> None:
         """Ask what an unbound chameleon is, because an effect is about to use it."""

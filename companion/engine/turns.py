@@ -55,7 +55,7 @@ class Turns(Actions):
     async def _action_phase(self) -> None:
         state, me = self.state, self.state.seat
         while state.actions > 0:
-            if state.must_build and not any(True for _ in self.stacks(me)):
+            if state.must_build and not self.could_build(me):
                 state.must_build = 0  # the stack was spoiled by what came into the hand
             action = await ask(self._action_question(me))
             await self.perform(me, action)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.kit import table
+from tests.kit import Table, table
 
 TEN_JUNK = " ".join(["junk"] * 10)
 STALL_OF_THREE = [["macaws-1"], ["macaws-2"], ["macaws-3"]]
@@ -214,6 +214,46 @@ def test_two_snacks_may_be_eaten_before_one_stack():  # beavers-2
     assert t.hand() == ["macaws-1", "macaws-2", "beavers-4"]
     t.build("macaws-1 macaws-2")
     t.asks(1, "action")
+
+
+def snack_for_a_chameleon(market: str, hand: str = "chameleons-5a macaws-1") -> Table:
+    """The next stack is 4. Trendsetting may be any market card, once the Snack is eaten."""
+    return table(
+        "beavers chameleons macaws",
+        hand=hand,
+        stall=STALL_OF_THREE,
+        market=market,
+        schedule=[waiting("beavers-2", "build")],
+        others=[{}, {}],
+    )
+
+
+def test_a_snack_may_count_on_a_chameleon_that_is_bound_only_then():  # beavers-2
+    t = snack_for_a_chameleon("beavers-5a macaws-3 macaws-5a")
+    t.snack("beavers-2", 0)
+    with t.refused("not_now"):
+        t.inventory()
+    with t.refused("no_stack_as_that"):  # the build must follow
+        t.bind("chameleons-5a", "macaws-5a")
+    t.bind("chameleons-5a", "macaws-3")
+    t.build("chameleons-5a macaws-1")
+    assert t.stall()[-1] == ["chameleons-5a", "macaws-1"]
+    t.asks(1, "action")
+
+
+def test_a_snack_that_takes_away_what_a_chameleon_would_copy_is_refused():  # beavers-2
+    t = snack_for_a_chameleon("beavers-5a macaws-2", hand="chameleons-5a")
+    with t.refused("no_stack_after_snack"):
+        t.snack("beavers-2", 1)
+    t.asks(0, "action")
+
+
+def test_a_snack_does_not_count_on_a_chameleon_that_is_something_else():  # beavers-2
+    t = snack_for_a_chameleon("beavers-5a macaws-3 macaws-5a")
+    t.bind("chameleons-5a", "macaws-5a")
+    with t.refused("no_stack_after_snack"):
+        t.snack("beavers-2", 0)
+    t.asks(0, "action")
 
 
 # beavers-3 Wind of Change
