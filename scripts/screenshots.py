@@ -44,7 +44,6 @@ TAPS = [
     *(("Anna", f"do=clock&steps={step}") for step in range(4)),
     ("Anna", "do=roll&die=pangolin"),
 ]
-DICE_LIE_STILL = 2500  # milliseconds
 
 
 def main() -> None:
@@ -77,7 +76,8 @@ def take_live_table(browser: Browser, server: str) -> None:
         if sets:
             button.locator("xpath=preceding-sibling::select").select_option(sets[0])
         button.click()
-    phones["Anna"].wait_for_timeout(DICE_LIE_STILL)
+    phones["Anna"].wait_for_selector(".rolling")
+    phones["Anna"].wait_for_selector(".rolling", state="detached")
     phones["Anna"].evaluate("scrollTo(0, 0)")
     take(phones["Anna"], "tracker")
     television = browser.new_context(base_url=server, viewport=DESKTOP, locale="en").new_page()

@@ -120,6 +120,26 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   }
 });
 
+// A finger that is down must come up on the same button, or the tap is lost: the page waits for it.
+let fingerDown = false;
+let held = false;
+document.addEventListener("pointerdown", () => (fingerDown = true), true);
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, () => setTimeout(fingerUp, 30), true); // the click comes first
+}
+
+function fingerUp() {
+  fingerDown = false;
+  if (held) refresh();
+  held = false;
+}
+
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  if (!fingerDown || !event.detail.shouldSwap || event.detail.target === refusal) return;
+  event.detail.shouldSwap = false;
+  held = true;
+});
+
 // Sections somebody folded or unfolded stay so, and what they chose stays chosen.
 let folds = [];
 let choices = [];

@@ -9,32 +9,32 @@ const ROLL_FOR = 1300; // milliseconds
 const FACE_EVERY = 90;
 const stillPlease = matchMedia("(prefers-reduced-motion: reduce)");
 
-let lastRoll = page()?.querySelector("[data-roll]")?.dataset.roll;
+const seen = new Set(); // taking a roll back shows the one before it, which must not roll again
 let rollsUntil = 0;
 
-function showRoll() {
+function showRoll(isNews = true) {
   const dice = page()?.querySelector("[data-roll]");
-  if (!dice) return;
-  if (dice.dataset.roll !== lastRoll) {
-    lastRoll = dice.dataset.roll;
-    rollsUntil = stillPlease.matches ? 0 : Date.now() + ROLL_FOR;
-  }
-  if (Date.now() < rollsUntil) tumble(dice);
+  if (isNews && dice && !seen.has(dice.dataset.roll) && !stillPlease.matches) rollsUntil = Date.now() + ROLL_FOR;
+  for (const roll of dice?.dataset.rolls.split(" ") ?? []) seen.add(roll);
+  if (dice && Date.now() < rollsUntil) tumble(dice);
+  else document.body.classList.remove("rolling");
 }
 
 function tumble(dice) {
   const faces = dice.dataset.faces.trim().split(" ");
   const thrown = [...dice.querySelectorAll("img:not([data-lies])")];
   const results = thrown.map((die) => die.src);
-  page().classList.add("rolling");
+  const showAnyFace = () => {
+    for (const die of thrown) die.src = faces[Math.floor(Math.random() * faces.length)];
+  };
+  document.body.classList.add("rolling");
+  showAnyFace();
   const timer = setInterval(() => {
-    if (Date.now() < rollsUntil && dice.isConnected) {
-      for (const die of thrown) die.src = faces[Math.floor(Math.random() * faces.length)];
-      return;
-    }
+    if (!dice.isConnected) return clearInterval(timer); // replaced: the new ones tumble on
+    if (Date.now() < rollsUntil) return showAnyFace();
     clearInterval(timer);
     thrown.forEach((die, place) => (die.src = results[place]));
-    if (dice.isConnected) page().classList.remove("rolling");
+    document.body.classList.remove("rolling");
   }, FACE_EVERY);
 }
 
@@ -69,12 +69,12 @@ function announce() {
 
 // ---- after every change ----
 
-function show() {
-  showRoll();
+function show(event) {
+  showRoll(event !== undefined); // what lay there when the page was opened is no news
   showTimer();
   announce();
   followGame(); // screen-on.js
 }
 
-document.body.addEventListener("htmx:afterSettle", show);
+document.body.addEventListener("htmx:afterSwap", show); // before the result can be seen
 show();

@@ -41,7 +41,7 @@ FACTS = """() => ({
 })"""
 
 NOTE_ROLLING = """() => new MutationObserver(() => {
-  window.rolled ||= document.querySelector("#table.rolling") !== null;
+  window.rolled ||= document.querySelector(".rolling") !== null;
 }).observe(document.body, { subtree: true, childList: true, attributes: true })"""
 
 
@@ -176,7 +176,7 @@ def test_an_evening_with_four_phones_and_a_television(four: Table) -> None:
     four.tap("Anna", "do=roll&die=ocelot")
     four.everybody_sees(".roll-words", "Anna")
     for screen in four.screens:
-        expect(screen.locator("#table.rolling")).to_have_count(0, timeout=SOON)
+        expect(screen.locator(".rolling")).to_have_count(0, timeout=SOON)
         assert screen.evaluate("window.rolled")
     assert re.fullmatch(r"Anna: [0-3]", four.agree()["dice"])
 
@@ -185,8 +185,11 @@ def test_an_evening_with_four_phones_and_a_television(four: Table) -> None:
     four.phones["Cleo"].get_by_role("button", name="Take back: Anna rolled").click()
     four.everybody_sees(".table-log", "Cleo took back: “Anna rolled the ocelot die")
     assert four.agree()["dice"] is None
+    for screen in four.screens:
+        screen.evaluate("window.rolled = false")
     four.phones["Ben"].get_by_role("button", name="Do again: Anna rolled").click()
     four.everybody_sees(".roll-words", rolled)
+    assert not any(screen.evaluate("window.rolled") for screen in four.screens)  # old news
 
     # Two end the same turn at once: it ends once, and one of them is told.
     for name in ("Anna", "Dan"):
