@@ -110,6 +110,13 @@ def serving(*servers: Server) -> Iterator[None]:
             server.stop()
 
 
+class _StayHere(urllib.request.HTTPRedirectHandler):
+    """Where one is led is told, not followed: the page behind it is not what is tested."""
+
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
 class Phone:
     """Somebody's browser, as far as the server can tell."""
 
@@ -117,7 +124,7 @@ class Phone:
         self.server = server
         self._cookies = CookieJar()
         self._opener = urllib.request.build_opener(
-            urllib.request.HTTPCookieProcessor(self._cookies)
+            urllib.request.HTTPCookieProcessor(self._cookies), _StayHere()
         )
         self._token: str | None = None
 
@@ -128,8 +135,14 @@ class Phone:
     def post(self, path: str, **fields: object) -> str:
         """The address one is led to."""
         body = urllib.parse.urlencode({"csrf_token": self.token(), **fields}).encode()
-        with self._opener.open(self.server.address + path, body, timeout=10) as answer:
-            return urllib.parse.urlsplit(answer.url).path
+        try:
+            self._opener.open(self.server.address + path, body, timeout=10).close()
+        except urllib.error.HTTPError as led:
+            with led:
+                if led.code == 303:
+                    return str(led.headers["Location"])
+            raise
+        raise AssertionError(f"{path} leads nowhere")
 
     def token(self) -> str:
         """What a form on any page of this visit carries."""
