@@ -92,5 +92,6 @@ async def matching_colours(game: Game, me: int, this: int) -> None:
         await game.settle(me, card)
         target = await game.choose_one(me, matches(game, me, card), why="take", source=this)
         if target is not None:
+            game.show_copies(me, [card])
             await game.swap(me, card, target)
             return

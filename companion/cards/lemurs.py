@@ -42,6 +42,7 @@ async def replacement(game: Game, me: int, this: int) -> None:
         return
     await game.settle(me, old)
     value = game.value(old)
+    game.show_copies(me, [old])
     game.throw_away(me, old)
     similar = [card for card in game.market_cards() if abs(game.printed_value(card) - value) <= 1]
     new = await game.choose_one(me, similar, why="take", source=this)

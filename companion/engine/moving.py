@@ -193,6 +193,8 @@ class Moving(Copying):
             seen = EVERYBODY if reveal else (1 << me) | (1 << owner)
             what = "revealed" if reveal else "looked"
             self.tell(what, me, tuple(cards), seen, ("hand", owner))
+            if reveal and me == owner:
+                self.show_copies(me, cards)
 
     def show_passive(self, me: int, this: int) -> None:
         """I use a card of my hand for its passive: everybody sees it."""

@@ -394,6 +394,7 @@ def test_an_effect_that_compares_values_has_it_bound_first():
     t.technique("lemurs-4")  # the card thrown away must differ from the market card by 1 at most
     t.asks(0, "copy", "lemurs-2 lemurs-5a")
     t.option("lemurs-2")
+    assert t.names(t.events("shows_copy")[-1][2]) == ["chameleons-5a"]
     assert t.hand()[-1] == "lemurs-2"
     t.asks(0, "action")
 

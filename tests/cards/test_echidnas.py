@@ -343,6 +343,7 @@ def test_matching_colours_asks_first_what_a_chameleon_is():  # echidnas-5b
     t.option("penguins-3")
     assert t.hand() == ["echidnas-3"]
     assert t.stall(1)[2] == ["chameleons-5a"]
+    assert t.names(t.events("shows_copy")[-1][2]) == ["chameleons-5a"]
     t.asks(0, "action")
 
 

@@ -388,7 +388,9 @@ def test_blindfold_asks_what_a_chameleon_is_before_it_is_guessed():
     t.asks(0, "copy", "ocelots-3 ocelots-4")
     t.option("ocelots-4")
     t.asks(1, "guess")
+    assert t.events("shows_copy") == []  # a secret until it is guessed
     t.option(4)
+    assert t.names(t.events("shows_copy")[-1][2]) == ["chameleons-5a"]
     assert t.discard() == ["ocelots-5b", "chameleons-5a"]
     t.asks(0, "action")
 
