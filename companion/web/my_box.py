@@ -147,7 +147,8 @@ def _changed(change: Callable[[Pack], Pack], entry: Entry) -> ResponseReturnValu
         store.device_records.change_box(_engine(), device, change_data)
     except BoxError as error:
         return _page(this_box(), entry, problem=_sentence(error)), 400
-    here = url_for("my_box.box", kind=entry.kind, colour=entry.colour, _anchor="add")
+    # No anchor: it would keep the browser from putting the cursor into the field for the next one.
+    here = url_for("my_box.box", kind=entry.kind, colour=entry.colour)
     response = make_response(_page(after, entry)) if wants_fragment() else redirect(here, 303)
     devices.remember_own_id(response, device)
     return response
