@@ -32,6 +32,8 @@ async def whirligig(game: Game, me: int, this: int) -> None:
 async def charm(game: Game, me: int, this: int) -> None:
     for card in game.take_market_top(me, reveal=True):
         if game.stack_problem(me, [card], []) is None:
+            await game.about_to_build(me)
+        if game.stack_problem(me, [card], []) is None:  # still
             await game.build(me, [card])
         else:
             game.throw_away(me, card)

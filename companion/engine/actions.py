@@ -506,13 +506,9 @@ class Actions(Purchasing):
             await self.leave_schedule(me, entry)
 
     async def _do_snack(self, me: int, action: Action) -> None:
-        entry = action.entry
-        assert entry is not None
-        entry.waits_for = ""
+        assert action.entry is not None
         self.state.must_build = 1
-        self.tell("comes_due", me, (entry.card,))
-        await self.to_hand(me, self.state.market[action.slot])
-        await self.leave_schedule(me, entry)
+        await self.eat_snack(me, action.entry, self.state.market[action.slot])
 
 
 def _number(answer: dict[str, Any], field: str, *, low: int, high: int) -> int:

@@ -14,7 +14,7 @@ from companion.engine.cast import NO_SET
 from companion.engine.core import GameOver, ask
 from companion.engine.decision import ACTION, PAYMENT, Decision
 from companion.engine.payment import Paying, Payment
-from companion.engine.state import NOBODY
+from companion.engine.state import NOBODY, Scheduled
 
 Stack = tuple[list[int], list[int]]  # cards from the hand, cards from the discard pile
 
@@ -213,6 +213,21 @@ class Building(Paying):
         return self.value(card) - ("stack_counts_one_off" in kind.traits)
 
     # Building ------------------------------------------------------------------------------
+
+    async def about_to_build(self, me: int) -> None:
+        """An effect is going to build for me: a Snack that waits for that may be eaten first."""
+        for entry in self._waiting(me, "build"):
+            if entry.kind in self.cast.with_trait["snack"]:
+                market = self.market_cards()
+                card = await self.choose_one(me, market, why="take", source=entry.card, may=True)
+                if card is not None:
+                    await self.eat_snack(me, entry, card)
+
+    async def eat_snack(self, me: int, entry: Scheduled, card: int) -> None:
+        entry.waits_for = ""
+        self.tell("comes_due", me, (entry.card,))
+        await self.to_hand(me, card)
+        await self.leave_schedule(me, entry)
 
     async def build(self, me: int, cards: Sequence[int]) -> None:
         """Lay these cards, from anywhere, into my stall as its next stack."""

@@ -203,6 +203,38 @@ def test_a_stove_built_from_the_market_deck_leaves_no_change_of_value_behind(): 
     t.asks(0, "action")
 
 
+def test_a_snack_may_be_eaten_before_charm_builds():  # ocelots-4, beavers-2
+    for taken, hand in (("macaws-3", ["macaws-3"]), ("", [])):
+        t = table(
+            "ocelots beavers macaws",
+            hand="ocelots-4",
+            stall=stacks(2),
+            market="macaws-3 macaws-4",
+            market_deck="ocelots-3",
+            schedule=[{"card": "beavers-2", "waits_for": "build"}],
+            others=[{}, {}],
+        )
+        t.technique("ocelots-4")
+        t.asks(0, "take", "macaws-3 macaws-4")
+        t.choose(taken)
+        assert (t.hand(), t.schedule()) == (hand, [])
+        assert t.stall()[-1] == ["ocelots-3"]
+        t.asks(0, "action")
+
+
+def test_a_snack_is_not_eaten_where_charm_builds_nothing():  # ocelots-4, beavers-2
+    t = table(
+        "ocelots beavers",
+        hand="ocelots-4",
+        market="beavers-3",
+        market_deck="ocelots-3",
+        schedule=[{"card": "beavers-2", "waits_for": "build"}],
+    )
+    t.technique("ocelots-4")
+    assert (t.hand(), t.schedule(), t.market_discard()) == ([], ["beavers-2"], ["ocelots-3"])
+    t.asks(0, "action")
+
+
 def test_charm_builds_a_winter_that_builds_again():
     t = table(
         "ocelots squirrels",
