@@ -157,7 +157,7 @@ class State:
 
     def clone(self) -> State:
         # Written out by hand: this is the hot path of every bot that thinks ahead.
-        new = State.__new__(State)
+        new = State(0, 0)
         new.seat = self.seat
         new.turn = self.turn
         new.phase = self.phase
