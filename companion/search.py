@@ -157,8 +157,9 @@ def _character_entry(character: Character, pack: Pack, translate: Translate) -> 
     names = [*(one.name for one in abilities), *(card.name for card in character.specialty)]
     texts = [
         character.setup_text,
-        *(one.text for one in (*character.passives, *abilities, *character.specialty)),
-        *(card.alert_text for card in character.specialty),
+        *(one.text for one in character.passives),
+        *(one.text for one in abilities),
+        *(text for card in character.specialty for text in (card.text, card.alert_text)),
     ]
     words = [character.title, *names, character.colour, *character.components, pack.name]
     text = " ".join(translate(text) for text in texts if text)
