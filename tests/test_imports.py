@@ -25,7 +25,17 @@ MAY_IMPORT = {
     "engine": {"catalog", "packs"},
     "cards": {"catalog", "packs", "engine"},
     "bots": {"catalog", "packs", "engine", "cards"},
-    "table": {"catalog", "packs", "engine", "cards", "dealing", "picker", "together", "setup", "setup_code"},
+    "table": {
+        "catalog",
+        "packs",
+        "engine",
+        "cards",
+        "dealing",
+        "picker",
+        "together",
+        "setup",
+        "setup_code",
+    },
     "store": {"catalog", "packs", "config", "engine", "cards", "table", "setup", "setup_code"},
     "narrate": {"catalog", "packs", "engine", "cards", "i18n"},
 }
