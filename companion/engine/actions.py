@@ -26,7 +26,7 @@ from typing import Any
 
 from companion.engine import state as phases
 from companion.engine.core import ask
-from companion.engine.decision import ACTION, PAYMENT, Decision, places
+from companion.engine.decision import ACTION, Decision, places
 from companion.engine.errors import IllegalAnswer
 from companion.engine.purchasing import DISCARD_SLOT, Purchasing
 from companion.engine.scripts import Cost
@@ -152,29 +152,6 @@ class Actions(Purchasing):
     def _check_ask_help(self, me: int, answer: dict[str, Any], action: Action) -> None:
         self._read_stack(me, answer, action)
         self._raise(self.help_problem(me, action.cards, action.discarded), action)
-
-    def help_problem(self, me: int, cards: list[int], discarded: list[int]) -> str | None:
-        """Why a teammate cannot be asked to complete a stack of these cards, or None.
-
-        Whether they could is not looked at: that would tell what they hold.
-        """
-        if not cards:
-            return "stack_needs_hand_card"
-        if len(self.stall_of(me)) >= self.rules.stacks_to_win:
-            return "stall_is_full"
-        if discarded and not self.may_extend_stack(me):
-            fetchers = self.cast.with_trait["stack_takes_discarded"]
-            if not self.any_of(cards, fetchers):
-                return "stack_takes_no_discarded"
-        if self.any_of([*cards, *discarded], self.cast.never_in_stack):
-            return "never_in_a_stack"
-        if sum(map(self._least, [*cards, *discarded])) >= self.next_stack(me):
-            return "stack_has_wrong_value"
-        return "asked_already" if self._ask_mark(cards, discarded) in self.state.asked else None
-
-    def _ask_mark(self, cards: list[int], discarded: list[int]) -> str:
-        names = sorted(self.kind(card).id for card in cards)
-        return " ".join([*names, "+", *sorted(self.printed_kind(card).id for card in discarded)])
 
     def _check_ability(self, me: int, answer: dict[str, Any], action: Action) -> None:
         row = self.cast.abilities[me] if self.cast.abilities else ()
@@ -402,35 +379,8 @@ class Actions(Purchasing):
 
     async def _do_ask_help(self, me: int, action: Action) -> None:
         """My teammate may complete the stack; then it is built, which is my action."""
-        mate = self.teammate(me)
-        assert mate is not None
-        self.state.asked.append(self._ask_mark(action.cards, action.discarded))
-        self.tell("asks_help", me, tuple(action.cards + action.discarded))
-        self.show_copies(me, action.cards)
-        await self._offer_copies(mate)
-        ways = self.completions(me, mate, action.cards, action.discarded)
-        # Asked even if there is no way to help: silence would tell what the teammate lacks.
-        hand = tuple(self.state.hand[mate])
-        question = Decision(
-            PAYMENT, mate, "help", cards=hand, options=[([], 0), *((w, 0) for w in ways)]
-        )
-        added, _gold = await ask(question)
-        self.revealed_at = len(self.answers)  # either answer tells what a teammate holds
-        if not added:
-            self.tell("no_help", mate)
-            return
-        self.state.actions -= 1
-        self.tell("helps", mate, tuple(added))
-        await self.build(me, [*action.cards, *action.discarded, *added])
-
-    async def _offer_copies(self, seat: int) -> None:
-        """On somebody else's turn: a chameleon that is to be of help must be something first."""
-        if self.cast.copying:
-            for card in self.state.hand[seat][:]:
-                if self.copy_options(seat, card) and await self.confirm(
-                    seat, why="copy_to_help", source=card
-                ):
-                    await self.settle(seat, card)
+        if await self.build_with_help(me, action.cards, action.discarded):
+            self.state.actions -= 1
 
     async def _do_ability(self, me: int, action: Action) -> None:
         uses = self.state.uses

@@ -273,21 +273,6 @@ class Building(Paying):
         for seat, passive in self.cast.hooks.get(event, ()):
             await passive(self.game, seat, actor)
 
-    def teammate(self, me: int) -> int | None:
-        return (me + 2) % 4 if self.rules.teams else None
-
-    def completions(
-        self, me: int, mate: int, from_hand: Sequence[int], from_discard: Sequence[int]
-    ) -> list[list[int]]:
-        """Cards of a teammate that would make my cards the next stack."""
-        left = self.next_stack(me) - sum(map(self._least, [*from_hand, *from_discard]))
-        hand = self.usable_hand(mate)
-        return [
-            added
-            for added in self.selections(hand, self._least, limit=left)
-            if added and self.stack_problem(me, [*from_hand, *added], from_discard) is None
-        ]
-
     async def _pay_for_stoves(self, me: int, cards: Sequence[int], spread: int) -> None:
         target = self.next_stack(me)
         stoves, low, high = self._stoves(cards, target, spread)
@@ -308,13 +293,95 @@ class Building(Paying):
 
     async def _build_again(self, me: int) -> None:
         """I may build one more stack at once."""
-        while self.could_build(me):
-            action = await ask(
-                Decision(ACTION, me, "build_again", options=("build", "bind", "decline"))
-            )
+        options = ("build", "bind", *(("ask_help",) if self.rules.teams else ()), "decline")
+        while self.could_build(me) or self.could_ask_help(me):
+            action = await ask(Decision(ACTION, me, "build_again", options=options))
             if action.do == "bind":
                 await self.become(me, action.card, action.kind)
-                continue
-            if action.do == "build":
-                await self.build(me, action.cards + action.discarded)
-            return
+            elif action.do == "ask_help":
+                if await self.build_with_help(me, action.cards, action.discarded):
+                    return
+            else:
+                if action.do == "build":
+                    await self.build(me, action.cards + action.discarded)
+                return
+
+    # A teammate's help ---------------------------------------------------------------------
+
+    def teammate(self, me: int) -> int | None:
+        return (me + 2) % 4 if self.rules.teams else None
+
+    def completions(
+        self, me: int, mate: int, from_hand: Sequence[int], from_discard: Sequence[int]
+    ) -> list[list[int]]:
+        """Cards of a teammate that would make my cards the next stack."""
+        left = self.next_stack(me) - sum(map(self._least, [*from_hand, *from_discard]))
+        hand = self.usable_hand(mate)
+        return [
+            added
+            for added in self.selections(hand, self._least, limit=left)
+            if added and self.stack_problem(me, [*from_hand, *added], from_discard) is None
+        ]
+
+    def help_problem(self, me: int, cards: Sequence[int], discarded: Sequence[int]) -> str | None:
+        """Why a teammate cannot be asked to complete a stack of these cards, or None.
+
+        Whether they could is not looked at: that would tell what they hold.
+        """
+        if not cards:
+            return "stack_needs_hand_card"
+        if len(self.stall_of(me)) >= self.rules.stacks_to_win:
+            return "stall_is_full"
+        if discarded and not self.may_extend_stack(me):
+            fetchers = self.cast.with_trait["stack_takes_discarded"]
+            if not self.any_of(cards, fetchers):
+                return "stack_takes_no_discarded"
+        if self.any_of([*cards, *discarded], self.cast.never_in_stack):
+            return "never_in_a_stack"
+        if sum(map(self._least, [*cards, *discarded])) >= self.next_stack(me):
+            return "stack_has_wrong_value"
+        return "asked_already" if self._ask_mark(cards, discarded) in self.state.asked else None
+
+    def _ask_mark(self, cards: Sequence[int], discarded: Sequence[int]) -> str:
+        names = sorted(self.kind(card).id for card in cards)
+        return " ".join([*names, "+", *sorted(self.printed_kind(card).id for card in discarded)])
+
+    def could_ask_help(self, me: int) -> bool:
+        return self.rules.teams and any(
+            self.help_problem(me, cards, []) is None
+            for cards in self.selections(self.usable_hand(me))
+        )
+
+    async def build_with_help(
+        self, me: int, cards: Sequence[int], discarded: Sequence[int]
+    ) -> bool:
+        """My teammate may complete the stack, which is built then."""
+        mate = self.teammate(me)
+        assert mate is not None
+        self.state.asked.append(self._ask_mark(cards, discarded))
+        self.tell("asks_help", me, (*cards, *discarded))
+        self.show_copies(me, cards)
+        await self._offer_copies(mate)
+        ways = self.completions(me, mate, cards, discarded)
+        # Asked even if there is no way to help: silence would tell what the teammate lacks.
+        hand = tuple(self.state.hand[mate])
+        question = Decision(
+            PAYMENT, mate, "help", cards=hand, options=[([], 0), *((w, 0) for w in ways)]
+        )
+        added, _gold = await ask(question)
+        self.revealed_at = len(self.answers)  # either answer tells what a teammate holds
+        if not added:
+            self.tell("no_help", mate)
+            return False
+        self.tell("helps", mate, tuple(added))
+        await self.build(me, [*cards, *discarded, *added])
+        return True
+
+    async def _offer_copies(self, seat: int) -> None:
+        """On somebody else's turn: a chameleon that is to be of help must be something first."""
+        if self.cast.copying:
+            for card in self.state.hand[seat][:]:
+                if self.copy_options(seat, card) and await self.confirm(
+                    seat, why="copy_to_help", source=card
+                ):
+                    await self.settle(seat, card)

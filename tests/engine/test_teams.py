@@ -414,6 +414,31 @@ def test_winter_of_my_teammate_lets_me_build_again():  # squirrels-5b
     t.asks(1, "action")
 
 
+def test_my_teammate_may_help_with_the_extra_stack_of_a_winter():  # squirrels-5b
+    stall = [["macaws-1"], *[["macaws-2"]] * 2, ["pandas-2"]]
+    t = asking(hand="squirrels-5b pandas-5a", mate="pandas-1", stall=stall)
+    t.build("squirrels-5b")
+    t.asks(0, "build_again", ["build", "bind", "ask_help", "decline"])
+    t.ask_help("pandas-5a")
+    t.asks(MATE, "help", "pandas-1")
+    t.pay("pandas-1")
+    assert t.stall()[5] == ["pandas-5a", "pandas-1"]
+    t.asks(1, "action")
+
+
+def test_without_help_the_extra_stack_is_offered_on():  # squirrels-5b
+    stall = [["macaws-1"], *[["macaws-2"]] * 2, ["pandas-2"]]
+    t = asking(hand="squirrels-5b pandas-5a squirrels-4 squirrels-2", mate="junk", stall=stall)
+    t.build("squirrels-5b")
+    t.ask_help("pandas-5a")
+    t.pay()
+    with t.refused("asked_already"):
+        t.ask_help("pandas-5a")
+    t.build("squirrels-4 squirrels-2")
+    assert len(t.stall()) == 6
+    t.asks(1, "action")
+
+
 def test_a_stove_of_my_teammate_is_paid_by_me():  # penguins-4
     t = team_table(
         "penguins",
