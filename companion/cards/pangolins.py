@@ -75,7 +75,7 @@ async def accident(game: Game, me: int, this: int) -> None:
             game.put_on_deck(me, me, [seen])
             return
         game.put_on_deck(me, me, [game.random_card(game.hand(owner))], blindly=True)
-        await game.to_hand(owner, seen)
+        await game.into_hands([(owner, seen)], me)
 
 
 async def choose_both(

@@ -198,6 +198,8 @@ def test_accident_swaps_the_top_of_my_deck_with_a_random_card_of_a_hand():
     assert t.deck() == ["pangolins-4", "pangolins-2"]
     (laid,) = t.events("put_on_deck")
     assert laid[3] == 0b010, "I do not see what comes on my deck"
+    (took,) = t.events("took")
+    assert took[3] == 0b011, "but I have seen what went into that hand"
     t.asks(0, "action")
 
 
