@@ -99,7 +99,7 @@ def test_a_secret_deal_for_three(phone: Page, sources: Sources) -> None:
     assert [len(hand & chosen) for hand in hands] == [1, 1, 1]
     assert sources.take() == chosen
 
-    phone.get_by_role("link", name="Set-up sheet with characters").tap()
+    phone.get_by_role("link", name="Set-up sheet", exact=True).tap()
     expect(phone).to_have_url(re.compile(r"/s/2\w+$"))
     assert characters_in(phone.content()) == chosen
     expect(phone.get_by_label("Introduce the characters")).to_be_visible()
@@ -117,7 +117,7 @@ def test_every_page_of_a_deal_can_be_used_by_everybody(phone: Page) -> None:
     phone.get_by_role("button", name="Reveal everybody").tap()
     expect(phone.get_by_role("heading", name="The characters")).to_be_visible()
     check_light_and_dark(phone)
-    phone.get_by_role("link", name="Set-up sheet with characters").tap()
+    phone.get_by_role("link", name="Set-up sheet", exact=True).tap()
     expect(phone).to_have_url(re.compile(r"/s/2\w+$"))
     check_light_and_dark(phone)
 
