@@ -78,7 +78,6 @@ def _now(decisions: Decisions) -> dict[str, Any]:
     first=fields.Integer(load_default=None, allow_none=True),
     players=fields.Integer(load_default=None, allow_none=True, validate=validate.OneOf(PLAYERS)),
     teams=fields.Boolean(load_default=False),
-    tools=OneOrMore(fields.String(validate=validate.OneOf(TOOLS)), load_default=list),
 )
 def begin(
     state: State,
@@ -86,17 +85,15 @@ def begin(
     first: int | None,
     players: int | None,
     teams: bool,
-    tools: list[str],
     at: float,
 ) -> State:
-    """The cards are dealt: keep the books from here on. ``tools``: what the characters add."""
+    """The cards are dealt: keep the books from here on."""
     if state.setup is None:
         tracker = _books_without_decks(players, teams)
     else:
         tracker = _books(decode(state.setup))
     if first is not None:
         tracker = replace(tracker, active=_checked_seat(tracker, first))
-    tracker = replace(tracker, tools=_in_order({*tracker.tools, *tools}))
     return replace(state, stage="tracking", tracker=replace(tracker, began=at, turn_began=at))
 
 

@@ -55,6 +55,7 @@ class Player:
     stall: int
     built: Stall
     partner: str | None
+    character: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def before_the_game(guest: Guest) -> str:
         "table/_begin.html",
         guest=guest,
         state=state,
-        decks=_decks(state),
+        decks=_played(state.setup).decks,
         names=Names(guest.table.names),
         seated=sum(not seat.free for seat in guest.table.seats),
         starter=starter_sentence(make_sheet(setup, catalog())) if setup else None,
@@ -146,6 +147,7 @@ def _context(guest: Guest, lines: int) -> dict[str, Any]:
     entries = tables().log(guest.table.code)
     now = steps(entries)
     words = LogWords(entries, guest.table.names, tracker.teams)
+    played = _played(state.setup)
     return {
         "guest": guest,
         "table": guest.table,
@@ -160,8 +162,8 @@ def _context(guest: Guest, lines: int) -> dict[str, Any]:
         "face": clock_face(tracker.clock),
         "dice": [DICE_TOOLS[tool] for tool in tracker.tools if tool in DICE_TOOLS],
         "rolls": [_shown(roll, names) for roll in reversed(tracker.rolls)],
-        "needs": _needs(state),
-        "decks": _decks(state),
+        "needs": played.needs,
+        "decks": played.decks,
         "lines": words.lines(reversed(entries[-lines:]), now.taken_back),
         "to_undo": _step(now.to_undo, words),
         "to_redo": _step(now.to_redo, words),
@@ -172,7 +174,7 @@ def _context(guest: Guest, lines: int) -> dict[str, Any]:
         "timers": TIMERS,
         "tools": TOOLS,
         "mixed": MIXED,
-        "avid_financier": _avid_financier(state),
+        "avid_financier": played.avid_financier,
         "die_name": die_name,
         "short_die_name": short_die_name,
         "die_faces": {die.id: dict.fromkeys(die.faces) for die in catalog().dice.values()},
@@ -210,6 +212,7 @@ def _players(guest: Guest, tracker: Tracker, names: Names) -> list[Player]:
 
 def _player(seat: int, guest: Guest, tracker: Tracker, names: Names) -> Player:
     stall = tracker.stall_of(seat)
+    characters = _played(guest.table.state.setup).characters
     partner = next((other for other in tracker.seats_of(stall) if other != seat), None)
     return Player(
         seat=seat,
@@ -220,6 +223,7 @@ def _player(seat: int, guest: Guest, tracker: Tracker, names: Names) -> Player:
         stall=stall,
         built=tracker.stalls[stall],
         partner=None if partner is None else names.of(partner),
+        character=characters[seat] if characters else None,
     )
 
 
@@ -237,17 +241,26 @@ def _step(entry: Entry | None, words: LogWords) -> tuple[int, str] | None:
     return None if entry is None else (entry.seq, words.sentence(entry))
 
 
-def _needs(state: State) -> Needs | None:
-    return None if state.setup is None else needs(decode(state.setup), catalog())
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What is in play, as far as the set-up says."""
+
+    needs: Needs | None
+    decks: tuple[Deck, ...]  # the sets a stack can be of
+    characters: tuple[str, ...]  # by seat
+    avid_financier: str | None
 
 
-def _decks(state: State) -> list[Deck]:
-    """The sets a stack can be of: those in play, or all while nobody has said which."""
-    chosen = catalog().decks if state.setup is None else decode(state.setup).decks
-    return [catalog().decks[deck] for deck in chosen]
-
-
-def _avid_financier(state: State) -> str | None:
-    card = catalog().cards[AVID_FINANCIER]
-    in_play = state.setup is not None and card.deck in decode(state.setup).decks
-    return card.name if in_play else None
+@lru_cache(maxsize=256)
+def _played(setup_code: str | None) -> Played:
+    """The same for every change of a game, so worked out once."""
+    if setup_code is None:
+        return Played(None, tuple(catalog().decks.values()), (), None)
+    setup = decode(setup_code)
+    financier = catalog().cards[AVID_FINANCIER]
+    return Played(
+        needs=needs(setup, catalog()),
+        decks=tuple(catalog().decks[deck] for deck in setup.decks),
+        characters=tuple(one.name for one in make_sheet(setup, catalog()).characters),
+        avid_financier=financier.name if financier.deck in setup.decks else None,
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import parse_qsl
 
@@ -14,6 +15,7 @@ from werkzeug.test import TestResponse
 
 from companion import create_app
 from companion.config import Settings
+from companion.packs import exhibition
 from companion.setup import TableSetup
 from companion.setup_code import encode
 from companion.table import ChangeError, parse
@@ -210,6 +212,14 @@ def test_teams_win_together(seated: Seated) -> None:
     assert "with Cleo" in anna.words
     anna.taps("do=finish&winners=0&winners=2")
     assert "Anna and Cleo won!" in anna.words
+
+
+def test_characters_are_named_and_bring_what_they_need(seated: Seated, app: Flask) -> None:
+    anna, _ben = seated(replace(PLAIN, characters=("barnaby", "cosimo")))
+    screen = app.test_client().get(f"/t/{anna.code}/screen").text
+    for character in exhibition().characters.values():
+        assert (character.name in screen) == (character.id in ("barnaby", "cosimo"))
+    assert "do=tokens&holder=seat-0&add=1" in anna.buttons()
 
 
 def test_a_watcher_sees_everything_and_can_change_nothing(seated: Seated, app: Flask) -> None:
