@@ -11,6 +11,7 @@ A server as the Procfile starts it, on this machine, with real event streams:
 from __future__ import annotations
 
 import http.client
+import os
 import selectors
 import socket
 import tempfile
@@ -177,14 +178,17 @@ def report_idle(server: Server) -> bool:
 def report_fragments(server: Server) -> None:
     phone, table, _ = open_table(server)
     clients = [Taps(phone, table) for _ in range(CLIENTS)]
+    (worker,) = server.workers()
     size, count = clients[0].fetch(), 0
-    began = time.perf_counter()
+    began, worked = time.perf_counter(), _processor_seconds(worker)
     while time.perf_counter() - began < SECONDS_OF_FRAGMENTS:
         for client in clients:
             client.fetch()
         count += len(clients)
     rate = count / (time.perf_counter() - began)
+    each = (_processor_seconds(worker) - worked) * 1000 / count
     print(f"  {rate:.0f} requests/s of {size / 1000:.1f} kB each, one worker")
+    print(f"  {each:.1f} ms of processor each: the clock says more when the machine is busy")
     for client in clients:
         client.close()
 
@@ -205,6 +209,11 @@ def _page_time(phone: Phone, table: str) -> float:
 def _resident_kb(pid: int) -> int:
     status = Path(f"/proc/{pid}/status").read_text()
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+
+
+def _processor_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _server(stack: ExitStack, database_url: str | None = None, workers: int = 1) -> Server:
