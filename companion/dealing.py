@@ -116,6 +116,10 @@ class Deal:
         self._check_turn(seat)
         return replace(self, looking=True)
 
+    def close(self) -> Deal:
+        """The curtain falls before anything was chosen; who is next has to say so again."""
+        return replace(self, looking=False)
+
     def keep(self, seat: int, which: int) -> Deal:
         """``seat`` keeps one of its two; the curtain falls again."""
         if which not in range(len(self.cards_of(seat))):

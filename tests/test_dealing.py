@@ -115,6 +115,14 @@ def test_only_whose_turn_it_is_sees_anything_and_only_after_saying_so() -> None:
             deal.keep(other, 0)
 
 
+def test_a_closed_curtain_hides_the_cards_again() -> None:
+    deal = a_deal().look(0).close()
+    with pytest.raises(DealError, match="curtain"):
+        deal.cards_of(0)
+    assert deal.turn == 0
+    assert deal.look(0).cards_of(0) == deal.hands[0]
+
+
 def test_the_phone_goes_around_once() -> None:
     deal = a_deal()
     for seat, which in enumerate((1, 0, 1)):

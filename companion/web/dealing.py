@@ -128,6 +128,12 @@ def cards(key: str, seat: int) -> ResponseReturnValue:
     )
 
 
+@bp.post("/deal/<key>/close")
+def close(key: str) -> ResponseReturnValue:
+    _change(key, lambda deal: deal.close())
+    return _to_curtain(key)
+
+
 @bp.post("/deal/<key>/keep")
 def keep(key: str) -> ResponseReturnValue:
     seat = request.form.get("seat", -1, type=int)

@@ -108,6 +108,7 @@ def test_a_secret_deal_for_three(phone: Page, sources: Sources) -> None:
 def test_every_page_of_a_deal_can_be_used_by_everybody(phone: Page) -> None:
     begin(phone)
     for name in PLAYERS:
+        expect(curtain_for(phone, name)).to_be_visible()
         check_light_and_dark(phone)
         say_who(phone, name)
         check_light_and_dark(phone)

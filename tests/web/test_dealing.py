@@ -122,6 +122,14 @@ def test_whatever_is_asked_out_of_turn_gets_the_curtain(phone: Phone) -> None:
     assert not hand & characters_in(phone.page(deal))
 
 
+def test_who_closes_the_curtain_has_to_say_again_who_they_are(phone: Phone) -> None:
+    deal = phone.deal().location
+    hand = phone.look(deal, 0)
+    assert phone.post(f"{deal}/close").location == deal
+    assert phone.get(f"{deal}/0").location == deal  # the forward button of somebody else
+    assert phone.look(deal, 0) == hand
+
+
 def test_another_phone_sees_nothing(phone: Phone, app: Flask) -> None:
     deal = phone.deal().location
     phone.look(deal, 0)
