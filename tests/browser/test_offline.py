@@ -305,6 +305,8 @@ def test_the_pocket_table_without_a_network(page: Page, context: BrowserContext)
     button(page, "Roll the ocelot die")
     rolled = page.locator("[data-result]").inner_text()
     assert re.fullmatch(r"Ocelot die: [0-3]", rolled)
+    # Shortened transitions would still be under way when the colours are looked at.
+    page.emulate_media(reduced_motion="no-preference")
     check_light_and_dark(page)
 
     page.reload()
@@ -323,49 +325,49 @@ def test_the_pocket_table_without_a_network(page: Page, context: BrowserContext)
     assert amount(page, 0) == 6
 
 
-def test_undo_and_redo_are_kept_too(page: Page) -> None:
-    page.goto("/pocket")
-    button(page, "Begin")
-    button(page, "Player 1: +5 gold")
-    button(page, "Player 1: −1 gold")
-    button(page, "Take back: Player 1: −1 gold")
-    button(page, "Take back: Player 1: +5 gold")
-    assert amount(page, 0) == 0
-    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
-    expect(page.locator("#log s")).to_have_count(2)
-    page.reload()
-    button(page, "Do again: Player 1: +5 gold")
-    assert amount(page, 0) == 5
-    expect(page.locator("#log s")).to_have_count(1)
-    button(page, "Player 2: +1 gold")
-    expect(page.get_by_role("button", name="Redo")).to_be_disabled()
-    expect(page.get_by_role("button", name="Player 2: −5 gold")).to_be_disabled()
+def test_undo_and_redo_are_kept_too(phone: Page) -> None:
+    phone.goto("/pocket")
+    button(phone, "Begin")
+    button(phone, "Player 1: +5 gold")
+    button(phone, "Player 1: −1 gold")
+    button(phone, "Take back: Player 1: −1 gold")
+    button(phone, "Take back: Player 1: +5 gold")
+    assert amount(phone, 0) == 0
+    expect(phone.get_by_role("button", name="Undo")).to_be_disabled()
+    expect(phone.locator("#log s")).to_have_count(2)
+    phone.reload()
+    button(phone, "Do again: Player 1: +5 gold")
+    assert amount(phone, 0) == 5
+    expect(phone.locator("#log s")).to_have_count(1)
+    button(phone, "Player 2: +1 gold")
+    expect(phone.get_by_role("button", name="Redo")).to_be_disabled()
+    expect(phone.get_by_role("button", name="Player 2: −5 gold")).to_be_disabled()
 
 
-def test_the_hare_may_roll_again_and_pangolins_change_the_destination(page: Page) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    page.goto("/pocket")
-    button(page, "Begin")
-    come_up(page, "hare", "planet-reroll")
-    button(page, "Roll the hare die")
-    expect(page.get_by_role("button", name="Roll the hare die")).to_be_hidden()
-    come_up(page, "hare", "comet")
-    button(page, "Roll again")
-    expect(page.locator("[data-result]")).to_have_text("Hare die: comet")
-    expect(page.get_by_role("button", name="Roll again")).to_be_hidden()
+def test_the_hare_may_roll_again_and_pangolins_change_the_destination(phone: Page) -> None:
+    phone.emulate_media(reduced_motion="reduce")
+    phone.goto("/pocket")
+    button(phone, "Begin")
+    come_up(phone, "hare", "planet-reroll")
+    button(phone, "Roll the hare die")
+    expect(phone.get_by_role("button", name="Roll the hare die")).to_be_hidden()
+    come_up(phone, "hare", "comet")
+    button(phone, "Roll again")
+    expect(phone.locator("[data-result]")).to_have_text("Hare die: comet")
+    expect(phone.get_by_role("button", name="Roll again")).to_be_hidden()
 
-    come_up(page, "hare", "planet-reroll")
-    button(page, "Roll the hare die")
-    button(page, "Keep the planet")
-    expect(page.locator("[data-result]")).to_have_text("Hare die: planet with arrows")
+    come_up(phone, "hare", "planet-reroll")
+    button(phone, "Roll the hare die")
+    button(phone, "Keep the planet")
+    expect(phone.locator("[data-result]")).to_have_text("Hare die: planet with arrows")
 
-    come_up(page, "pangolin", "hand")
-    button(page, "Roll the pangolin dice")
-    expect(page.locator("[data-result]")).to_have_text("Pangolin dice: from hand to hand")
-    come_up(page, "pangolin", "discard")
-    button(page, "Destination again")
-    expect(page.locator("[data-result]")).to_have_text("Pangolin dice: from hand to discard pile")
-    expect(page.locator("[data-faces] img")).to_have_count(2)
+    come_up(phone, "pangolin", "hand")
+    button(phone, "Roll the pangolin dice")
+    expect(phone.locator("[data-result]")).to_have_text("Pangolin dice: from hand to hand")
+    come_up(phone, "pangolin", "discard")
+    button(phone, "Destination again")
+    expect(phone.locator("[data-result]")).to_have_text("Pangolin dice: from hand to discard pile")
+    expect(phone.locator("[data-faces] img")).to_have_count(2)
 
 
 def come_up(page: Page, die: str, face: str) -> None:
@@ -374,10 +376,10 @@ def come_up(page: Page, die: str, face: str) -> None:
 
 
 @pytest.mark.parametrize("die", catalog().dice)
-def test_the_dice_are_fair(page: Page, die: str) -> None:
+def test_the_dice_are_fair(phone: Page, die: str) -> None:
     """Every side equally often; the faces that stand on several sides follow from that."""
-    page.goto("/pocket")
-    counts: list[int] = page.evaluate(
+    phone.goto("/pocket")
+    counts: list[int] = phone.evaluate(
         """([die, rolls]) => {
           const sides = facesOf(die).map((_, place) => place);
           const counts = sides.map(() => 0);
@@ -393,9 +395,9 @@ def test_the_dice_are_fair(page: Page, die: str) -> None:
     assert sum((count - expected) ** 2 / expected for count in counts) < UNFAIR
 
 
-def test_a_die_that_favours_low_sides_would_be_noticed(page: Page) -> None:
-    page.goto("/pocket")
-    counts: list[int] = page.evaluate(
+def test_a_die_that_favours_low_sides_would_be_noticed(phone: Page) -> None:
+    phone.goto("/pocket")
+    counts: list[int] = phone.evaluate(
         """(rolls) => {
           const counts = [0, 0, 0, 0, 0, 0];
           for (let roll = 0; roll < rolls; roll += 1) counts[fairBelow(64) % 6] += 1;
@@ -407,42 +409,42 @@ def test_a_die_that_favours_low_sides_would_be_noticed(page: Page) -> None:
     assert sum((count - expected) ** 2 / expected for count in counts) > UNFAIR
 
 
-def test_teams_share_a_stall_of_ten(page: Page) -> None:
-    page.goto(TEAMS)
-    page.get_by_role("link", name="Pocket table").tap()
-    button(page, "Begin")
-    expect(page.locator(".stall")).to_have_count(2)
-    expect(page.locator(".stall").first.locator("li")).to_have_count(10)
+def test_teams_share_a_stall_of_ten(phone: Page) -> None:
+    phone.goto(TEAMS)
+    phone.get_by_role("link", name="Pocket table").tap()
+    button(phone, "Begin")
+    expect(phone.locator(".stall")).to_have_count(2)
+    expect(phone.locator(".stall").first.locator("li")).to_have_count(10)
     for stack in range(1, 11):
-        button(page, f"Player 1 and Player 3 builds stack {stack}")
-    expect(page.get_by_text("Player 1 and Player 3: the stall is complete!")).to_be_visible()
+        button(phone, f"Player 1 and Player 3 builds stack {stack}")
+    expect(phone.get_by_text("Player 1 and Player 3: the stall is complete!")).to_be_visible()
 
 
-def test_a_sheet_asks_before_it_ends_the_game_that_is_kept(page: Page) -> None:
-    page.goto("/pocket")
-    button(page, "Begin")
-    button(page, "Player 1: +5 gold")
-    page.goto(SHEET)
-    page.get_by_role("link", name="Pocket table").tap()
-    button(page, "Back to the game")
-    assert amount(page, 0) == 5
-    expect(page).to_have_url(re.compile("/pocket$"))
+def test_a_sheet_asks_before_it_ends_the_game_that_is_kept(phone: Page) -> None:
+    phone.goto("/pocket")
+    button(phone, "Begin")
+    button(phone, "Player 1: +5 gold")
+    phone.goto(SHEET)
+    phone.get_by_role("link", name="Pocket table").tap()
+    button(phone, "Back to the game")
+    assert amount(phone, 0) == 5
+    expect(phone).to_have_url(re.compile("/pocket$"))
 
 
-def test_another_clock(page: Page) -> None:
-    page.goto("/pocket")
-    button(page, "Begin")
+def test_another_clock(phone: Page) -> None:
+    phone.goto("/pocket")
+    button(phone, "Begin")
     for _ in range(5):
-        button(page, "Technique played")
-    expect(page.locator("[data-time]")).to_have_text("Night 3 of 3")
-    page.get_by_text("More: tools, another game").tap()
-    page.get_by_label("Day", exact=True).fill("4")
-    page.get_by_label("Night", exact=True).fill("2")
-    button(page, "Set")
-    expect(page.locator("[data-time]")).to_have_text("Night 2 of 2")
-    expect(page.locator("#clock .clock-day")).to_have_count(4)
-    button(page, "Technique played")
-    expect(page.locator("[data-time]")).to_have_text("Day 1 of 4")
+        button(phone, "Technique played")
+    expect(phone.locator("[data-time]")).to_have_text("Night 3 of 3")
+    phone.get_by_text("More: tools, another game").tap()
+    phone.get_by_label("Day", exact=True).fill("4")
+    phone.get_by_label("Night", exact=True).fill("2")
+    button(phone, "Set")
+    expect(phone.locator("[data-time]")).to_have_text("Night 2 of 2")
+    expect(phone.locator("#clock .clock-day")).to_have_count(4)
+    button(phone, "Technique played")
+    expect(phone.locator("[data-time]")).to_have_text("Day 1 of 4")
 
 
 # ---- plain http ----
@@ -468,7 +470,7 @@ def test_a_plain_http_address_says_once_what_is_missing(browser: Browser, server
             expect(page.get_by_text("On a plain http address")).to_be_hidden()
 
 
-def test_a_secure_address_says_nothing_of_it(page: Page) -> None:
-    page.goto("/pocket")
-    expect(page.locator("#begin")).to_be_visible()
-    expect(page.get_by_text("On a plain http address")).to_be_hidden()
+def test_a_secure_address_says_nothing_of_it(phone: Page) -> None:
+    phone.goto("/pocket")
+    expect(phone.locator("#begin")).to_be_visible()
+    expect(phone.get_by_text("On a plain http address")).to_be_hidden()
