@@ -60,6 +60,7 @@ PAGES = [
     "/learn",
     "/offline",
     "/pocket",
+    "/history",
     "/t/new",
     "/join",
     "/no/such/page",
@@ -71,7 +72,7 @@ DEAL_PAGES = {"dealing.curtain", "dealing.cards"}
 # Not pages: redirects, files and answers for machines.
 WITHOUT_PAGE = {
     "static", "health.healthz", "home.switch_language", "picker.take", "sheet.text", "sheet.change",
-    "characters.take_traps", "my_box.export",
+    "characters.take_traps", "my_box.export", "history.as_table", "history.as_data",
     "table.stream", "offline.service_worker",
 }  # fmt: skip
 
@@ -94,6 +95,28 @@ def test_nothing_serious_at_a_table(phone: Page, setup: str) -> None:
     for part in ("", "/people", "/log", "/screen"):
         phone.goto(table + part)
         check_light_and_dark(phone)
+
+
+def test_nothing_serious_while_choosing_and_after_a_game(phone: Page) -> None:
+    phone.goto("/t/new")
+    phone.get_by_role("button", name="Open a table").tap()
+    expect(phone.get_by_role("heading", name="Choose decks together")).to_be_visible()
+    phone.get_by_role("button", name="Propose tables").tap()
+    expect(phone.get_by_role("heading", name="Proposed tables")).to_be_visible()
+    check_light_and_dark(phone)
+    phone.get_by_role("button", name="Play this table").first.tap()
+    phone.get_by_text("Deal characters: two for everybody").tap()
+    phone.get_by_role("button", name="Deal", exact=True).tap()
+    expect(phone.get_by_text("Still choosing")).to_be_visible()
+    check_light_and_dark(phone)
+    phone.get_by_role("button", name="Begin the game").tap()
+    phone.get_by_text("More: timer, tools, the end").tap()
+    phone.get_by_role("button", name="Player 1 won").tap()
+    expect(phone.get_by_role("link", name="Games at this table")).to_be_visible()
+    check_light_and_dark(phone)
+    phone.get_by_role("link", name="Games at this table").tap()
+    expect(phone.get_by_role("heading", name="Wins by player")).to_be_visible()
+    check_light_and_dark(phone)
 
 
 def check_light_and_dark(page: Page) -> None:
