@@ -163,7 +163,7 @@ class Table:
 
     # Asserting -----------------------------------------------------------------------------
 
-    def asks(self, seat: int, why: str, offered: Any = None) -> None:
+    def expects(self, seat: int, why: str, offered: Any = None) -> None:
         """Who is asked what; ``offered`` is exactly what may be chosen, in any order."""
         decision = self.decision
         assert (decision.seat, decision.why) == (seat, why)
@@ -172,7 +172,7 @@ class Table:
             assert sorted(map(str, self.offered)) == sorted(map(str, wanted))
 
     @contextmanager
-    def refused(self, code: str) -> Iterator[None]:
+    def expects_refusal(self, code: str) -> Iterator[None]:
         """What is tried inside is illegal for this reason and leaves the game untouched."""
         before = self.game.state.to_dict()
         with pytest.raises(IllegalAnswer) as caught:

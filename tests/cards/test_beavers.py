@@ -19,13 +19,13 @@ def test_master_builder_puts_a_paid_card_on_the_deck():  # beavers-1
     t = table("beavers owls", hand="beavers-1 junk beavers-3", deck=TEN_JUNK, market="owls-4")
     t.technique("beavers-1")
     assert t.schedule() == ["beavers-1"]
-    t.asks(0, "action")
+    t.expects(0, "action")
     t.purchase(0, pay="junk beavers-3")
-    t.asks(0, "put_on_deck", "junk beavers-3")
+    t.expects(0, "put_on_deck", "junk beavers-3")
     t.choose("beavers-3")
     assert t.discard() == ["beavers-1", "junk"]  # resolved, it follows the cards that paid
     assert "beavers-3" in t.hand()  # drawn at once in clean-up
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_master_builder_may_leave_the_cards_where_they_are():  # beavers-1
@@ -39,7 +39,7 @@ def test_master_builder_may_leave_the_cards_where_they_are():  # beavers-1
     t.purchase(0, pay="junk junk")
     t.choose()
     assert (t.schedule(), t.discard()) == ([], ["beavers-1", "junk", "junk"])
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_master_builder_has_nothing_to_put_back_when_gold_paid():  # beavers-1
@@ -49,7 +49,7 @@ def test_master_builder_has_nothing_to_put_back_when_gold_paid():  # beavers-1
     )  # fmt: skip
     t.purchase(0, gold=2)
     assert t.discard() == ["beavers-1"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_master_builder_waits_for_turns_until_its_owner_purchases():  # beavers-1
@@ -64,7 +64,7 @@ def test_master_builder_waits_for_turns_until_its_owner_purchases():  # beavers-
     t.end_turn()
     t.purchase(0, pay="junk junk")  # somebody else's purchase
     assert t.schedule() == ["beavers-1"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_master_builder_sees_only_cards_that_lie_in_the_discard_pile():  # beavers-1
@@ -76,10 +76,10 @@ def test_master_builder_sees_only_cards_that_lie_in_the_discard_pile():  # beave
         schedule=[waiting("beavers-1", "purchase")],
     )
     t.purchase(0, pay="platypuses-5b")
-    t.asks(0, "keep_paid", "platypuses-5b")  # Glue may stay in the hand
+    t.expects(0, "keep_paid", "platypuses-5b")  # Glue may stay in the hand
     t.choose("platypuses-5b")
     assert t.discard() == ["beavers-1"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_waiting_cards_due_together_resolve_in_the_order_their_owner_chooses():
@@ -91,14 +91,14 @@ def test_waiting_cards_due_together_resolve_in_the_order_their_owner_chooses():
         schedule=[waiting("beavers-1", "purchase"), waiting("beavers-3", "purchase")],
     )
     t.purchase(0, pay="junk junk")
-    t.asks(0, "resolve_next", "beavers-1 beavers-3")
+    t.expects(0, "resolve_next", "beavers-1 beavers-3")
     t.choose("beavers-3")
-    t.asks(0, "throw_away", "junk junk")
+    t.expects(0, "throw_away", "junk junk")
     t.choose("junk")
-    t.asks(0, "put_on_deck", "junk")
+    t.expects(0, "put_on_deck", "junk")
     t.choose()
     assert t.discard() == ["beavers-1", "beavers-3", "junk"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_card_thrown_away_first_cannot_be_put_on_the_deck():  # beavers-1, beavers-3
@@ -114,7 +114,7 @@ def test_a_card_thrown_away_first_cannot_be_put_on_the_deck():  # beavers-1, bea
     t.choose("beavers-2")
     assert t.discard() == ["beavers-1", "beavers-3"]
     assert "beavers-2" in t.market()  # where clean-up has brought it
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 # beavers-2 Snack
@@ -124,7 +124,7 @@ def test_snack_has_no_bonus_action_and_waits():
     t = table("beavers owls", hand="beavers-2")
     t.technique("beavers-2")
     assert t.schedule() == ["beavers-2"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_snack_brings_a_market_card_and_the_build_must_follow():  # beavers-2
@@ -142,14 +142,14 @@ def test_snack_brings_a_market_card_and_the_build_must_follow():  # beavers-2
         ["beavers-3", ".", ".", ".", "."],
     )
     assert (t.schedule(), t.discard()) == ([], ["beavers-2"])
-    t.asks(0, "action")
-    with t.refused("not_now"):
+    t.expects(0, "action")
+    with t.expects_refusal("not_now"):
         t.inventory()
-    with t.refused("not_now"):
+    with t.expects_refusal("not_now"):
         t.purchase(0, pay="macaws-3")
     t.build("macaws-1 macaws-3")
     assert t.stall()[-1] == ["macaws-1", "macaws-3"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_the_build_after_a_snack_need_not_use_the_card_it_brought():  # beavers-2
@@ -162,18 +162,18 @@ def test_the_build_after_a_snack_need_not_use_the_card_it_brought():  # beavers-
     t.snack("beavers-2", 0)
     t.build("macaws-1")
     assert t.stall() == [["macaws-1"]]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_snack_is_refused_where_no_stack_could_follow():  # beavers-2
     t = table(
         "beavers macaws", hand="junk", market="macaws-3", schedule=[waiting("beavers-2", "build")]
     )
-    with t.refused("no_stack_after_snack"):
+    with t.expects_refusal("no_stack_after_snack"):
         t.snack("beavers-2", 0)
-    with t.refused("nothing_to_buy"):
+    with t.expects_refusal("nothing_to_buy"):
         t.snack("beavers-2", 1)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_snack_is_eaten_only_from_the_schedule():  # beavers-2
@@ -183,9 +183,9 @@ def test_snack_is_eaten_only_from_the_schedule():  # beavers-2
         market="macaws-3",
         schedule=[waiting("beavers-3", "purchase")],
     )
-    with t.refused("nothing_to_snack"):
+    with t.expects_refusal("nothing_to_snack"):
         t.game.submit({"do": "snack", "entry": 0, "slot": 0})
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_build_without_a_snack_lets_it_go():  # beavers-2
@@ -198,7 +198,7 @@ def test_a_build_without_a_snack_lets_it_go():  # beavers-2
     )
     t.build("macaws-1")
     assert (t.schedule(), t.discard()) == ([], ["beavers-2"])
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_two_snacks_may_be_eaten_before_one_stack():  # beavers-2
@@ -213,7 +213,7 @@ def test_two_snacks_may_be_eaten_before_one_stack():  # beavers-2
     t.snack("beavers-2", 1)
     assert t.hand() == ["macaws-1", "macaws-2", "beavers-4"]
     t.build("macaws-1 macaws-2")
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def snack_for_a_chameleon(market: str, hand: str = "chameleons-5a macaws-1") -> Table:
@@ -231,29 +231,29 @@ def snack_for_a_chameleon(market: str, hand: str = "chameleons-5a macaws-1") -> 
 def test_a_snack_may_count_on_a_chameleon_that_is_bound_only_then():  # beavers-2
     t = snack_for_a_chameleon("beavers-5a macaws-3 macaws-5a")
     t.snack("beavers-2", 0)
-    with t.refused("not_now"):
+    with t.expects_refusal("not_now"):
         t.inventory()
-    with t.refused("no_stack_as_that"):  # the build must follow
+    with t.expects_refusal("no_stack_as_that"):  # the build must follow
         t.bind("chameleons-5a", "macaws-5a")
     t.bind("chameleons-5a", "macaws-3")
     t.build("chameleons-5a macaws-1")
     assert t.stall()[-1] == ["chameleons-5a", "macaws-1"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_snack_that_takes_away_what_a_chameleon_would_copy_is_refused():  # beavers-2
     t = snack_for_a_chameleon("beavers-5a macaws-2", hand="chameleons-5a")
-    with t.refused("no_stack_after_snack"):
+    with t.expects_refusal("no_stack_after_snack"):
         t.snack("beavers-2", 1)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_snack_does_not_count_on_a_chameleon_that_is_something_else():  # beavers-2
     t = snack_for_a_chameleon("beavers-5a macaws-3 macaws-5a")
     t.bind("chameleons-5a", "macaws-5a")
-    with t.refused("no_stack_after_snack"):
+    with t.expects_refusal("no_stack_after_snack"):
         t.snack("beavers-2", 0)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # beavers-3 Wind of Change
@@ -269,11 +269,11 @@ def test_wind_of_change_may_throw_a_discarded_card_away_after_a_purchase():
     )
     t.technique("beavers-3")
     t.purchase(0, pay="junk junk")
-    t.asks(0, "throw_away", "junk junk owls-1")
+    t.expects(0, "throw_away", "junk junk owls-1")
     t.choose("owls-1")
     assert t.names(t.events("threw_away")[-1][2]) == ["owls-1"]
     assert t.discard() == ["beavers-3", "junk", "junk"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_wind_of_change_may_be_left_unused():  # beavers-3
@@ -287,7 +287,7 @@ def test_wind_of_change_may_be_left_unused():  # beavers-3
     t.purchase(0, pay="junk junk")
     t.choose()
     assert t.discard() == ["beavers-3", "junk", "junk"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_wind_of_change_finds_an_empty_discard_pile():  # beavers-3
@@ -300,7 +300,7 @@ def test_wind_of_change_finds_an_empty_discard_pile():  # beavers-3
     )
     t.purchase(0, gold=2)
     assert t.discard() == ["beavers-3"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 # beavers-4 Overtime
@@ -318,7 +318,7 @@ def test_overtime_lets_a_stack_use_the_discard_pile():
     t.build("macaws-1", discarded="macaws-3")
     assert t.stall()[-1] == ["macaws-1", "macaws-3"]
     assert (t.schedule(), t.discard()) == ([], ["beavers-4", "junk"])
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_overtime_takes_any_number_of_discarded_cards():  # beavers-4
@@ -332,7 +332,7 @@ def test_overtime_takes_any_number_of_discarded_cards():  # beavers-4
     )
     t.build("macaws-1", discarded="macaws-1 macaws-2")
     assert t.stall()[-1] == ["macaws-1", "macaws-1", "macaws-2"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_overtime_keeps_to_the_set_rule():  # beavers-4
@@ -344,18 +344,18 @@ def test_overtime_keeps_to_the_set_rule():  # beavers-4
         schedule=[waiting("beavers-4", "build")],
         others=[{}, {}],
     )
-    with t.refused("stack_takes_no_junk"):
+    with t.expects_refusal("stack_takes_no_junk"):
         t.build("macaws-1", discarded="junk")
-    with t.refused("stack_mixes_no_sets"):
+    with t.expects_refusal("stack_mixes_no_sets"):
         t.build("macaws-1", discarded="owls-1")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_overtime_still_needs_a_card_of_the_hand():  # beavers-4
     t = table("beavers macaws", discard="macaws-1", schedule=[waiting("beavers-4", "build")])
-    with t.refused("stack_needs_hand_card"):
+    with t.expects_refusal("stack_needs_hand_card"):
         t.build("", discarded="macaws-1")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_overtime_with_an_empty_chest_mixes_sets_from_the_discard_pile():  # beavers-4
@@ -367,11 +367,11 @@ def test_overtime_with_an_empty_chest_mixes_sets_from_the_discard_pile():  # bea
         schedule=[waiting("beavers-4", "build")],
         others=[{}, {}],
     )
-    with t.refused("stack_takes_no_junk"):
+    with t.expects_refusal("stack_takes_no_junk"):
         t.build("squirrels-2", discarded="junk")
     t.build("squirrels-2", discarded="owls-1")
     assert t.stall()[-1] == ["squirrels-2", "owls-1"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_overtime_holds_for_one_stack_only():  # beavers-4
@@ -384,14 +384,14 @@ def test_overtime_holds_for_one_stack_only():  # beavers-4
         others=[{}, {}],
     )
     t.build("squirrels-5b")  # Winter Is Coming: one more stack at once
-    t.asks(1, "action")  # but not with the discard pile, so there is none
+    t.expects(1, "action")  # but not with the discard pile, so there is none
 
 
 def test_without_overtime_the_discard_pile_is_out_of_reach():  # beavers-4
     t = table("beavers macaws", hand="macaws-1", stall=[["beavers-1"]], discard="macaws-1")
-    with t.refused("stack_takes_no_discarded"):
+    with t.expects_refusal("stack_takes_no_discarded"):
         t.build("macaws-1", discarded="macaws-1")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # beavers-5a Order in Chaos
@@ -407,15 +407,15 @@ def test_order_in_chaos_draws_everything_and_discards_down_to_the_old_hand():
     t.technique("beavers-5a")
     assert t.schedule() == ["beavers-5a"]
     t.technique("raccoons-1")  # deck and discard pile change places; about to be shuffled
-    t.asks(0, "draw_everything", ["yes", "no"])
+    t.expects(0, "draw_everything", ["yes", "no"])
     t.option("yes")
-    t.asks(0, "discard", "junk beavers-4 raccoons-2 beavers-3")
-    with t.refused("too_few"):
+    t.expects(0, "discard", "junk beavers-4 raccoons-2 beavers-3")
+    with t.expects_refusal("too_few"):
         t.choose("junk")
     t.choose("junk", "raccoons-2", "beavers-3")
     assert t.hand() == ["beavers-4"]
     assert t.discard() == ["raccoons-1", "beavers-5a", "beavers-3", "raccoons-2", "junk"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_order_in_chaos_may_be_declined():  # beavers-5a
@@ -430,7 +430,7 @@ def test_order_in_chaos_may_be_declined():  # beavers-5a
     t.option("no")
     assert (t.hand(), t.deck()) == (["junk"], ["beavers-4"])
     assert t.discard() == ["raccoons-1", "beavers-5a", "beavers-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_order_in_chaos_comes_before_a_new_deck_is_formed_in_clean_up():  # beavers-5a
@@ -441,14 +441,14 @@ def test_order_in_chaos_comes_before_a_new_deck_is_formed_in_clean_up():  # beav
         schedule=[waiting("beavers-5a", "shuffle")],
     )
     t.inventory()
-    t.asks(0, "draw_everything")
+    t.expects(0, "draw_everything")
     t.option("yes")
-    t.asks(0, "discard", "junk junk beavers-3 beavers-4 raccoons-3 raccoons-2")
+    t.expects(0, "discard", "junk junk beavers-3 beavers-4 raccoons-3 raccoons-2")
     t.choose("junk junk raccoons-2 raccoons-3")
     # Two cards in hand as before; three more are drawn from the deck formed of the rest.
     assert {"beavers-3", "beavers-4"} <= set(t.hand())
     assert len(t.hand()) == 5
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_order_in_chaos_answers_to_a_shuffle_on_another_players_turn():  # beavers-5a
@@ -461,12 +461,12 @@ def test_order_in_chaos_answers_to_a_shuffle_on_another_players_turn():  # beave
         turn={"seat": 1},
     )
     t.technique("devils-2")  # my deck and discard pile change places and I shuffle
-    t.asks(0, "draw_everything")
+    t.expects(0, "draw_everything")
     t.option("yes")
-    t.asks(0, "discard", "junk beavers-3")
+    t.expects(0, "discard", "junk beavers-3")
     t.choose("junk")
     assert t.hand() == ["beavers-3"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_order_in_chaos_does_not_answer_to_somebody_elses_shuffle():  # beavers-5a
@@ -478,7 +478,7 @@ def test_order_in_chaos_does_not_answer_to_somebody_elses_shuffle():  # beavers-
     )
     t.technique("raccoons-1")
     assert t.schedule() == ["beavers-5a"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_order_in_chaos_takes_no_card_twice_where_arriving_cards_draw():  # beavers-5a
@@ -492,11 +492,11 @@ def test_order_in_chaos_takes_no_card_twice_where_arriving_cards_draw():  # beav
     )
     t.inventory()
     t.option("yes")
-    t.asks(0, "throw_away", "junk owls-3")  # a Quality Inspection arrives
+    t.expects(0, "throw_away", "junk owls-3")  # a Quality Inspection arrives
     t.choose("junk")  # and draws the other one, out of a new deck
-    t.asks(0, "throw_away", "owls-3 owls-3")
+    t.expects(0, "throw_away", "owls-3 owls-3")
     t.choose()
-    t.asks(0, "discard", "owls-3 owls-3 beavers-3")  # nothing arrived a second time
+    t.expects(0, "discard", "owls-3 owls-3 beavers-3")  # nothing arrived a second time
     assert len(t.events("took")) == 1
 
 
@@ -508,10 +508,10 @@ def test_practice_takes_the_next_resolved_technique_back():
     t.technique("beavers-5b")
     assert t.schedule() == ["beavers-5b"]
     t.technique("macaws-5a")
-    t.asks(0, "take_back", ["yes", "no"])
+    t.expects(0, "take_back", ["yes", "no"])
     t.option("yes")
     assert (t.hand(), t.discard(), t.schedule()) == (["macaws-5a"], ["beavers-5b"], [])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_practice_may_be_declined_and_is_used_up():  # beavers-5b
@@ -522,7 +522,7 @@ def test_practice_may_be_declined_and_is_used_up():  # beavers-5b
     t.option("no")
     assert sorted(t.discard()) == ["beavers-5b", "macaws-5a"]
     assert t.schedule() == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_practice_catches_a_delayed_technique_when_it_leaves_the_schedule():  # beavers-5b
@@ -532,10 +532,10 @@ def test_practice_catches_a_delayed_technique_when_it_leaves_the_schedule():  # 
         schedule=[waiting("beavers-5b", "technique_discarded"), waiting("sloths-1", "turn_start")],
         turn={"seat": 1, "phase": "market"},
     )
-    t.asks(0, "take_back")
+    t.expects(0, "take_back")
     t.option("yes")
     assert (t.hand(), t.discard()) == (["junk", "sloths-1"], ["beavers-5b"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_practice_does_not_catch_a_technique_that_goes_elsewhere():  # beavers-5b
@@ -547,7 +547,7 @@ def test_practice_does_not_catch_a_technique_that_goes_elsewhere():  # beavers-5
     )
     t.technique("chameleons-4")
     assert (t.hand(), t.schedule()) == (["beavers-3"], ["beavers-5b"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_practice_does_not_catch_a_technique_discarded_otherwise():  # beavers-5b
@@ -559,7 +559,7 @@ def test_practice_does_not_catch_a_technique_discarded_otherwise():  # beavers-5
     )
     t.inventory("macaws-5a")
     assert (t.discard(), t.schedule()) == (["macaws-5a"], ["beavers-5b"])
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_technique_taken_back_may_be_played_again_at_once():  # beavers-5b
@@ -572,7 +572,7 @@ def test_a_technique_taken_back_may_be_played_again_at_once():  # beavers-5b
     t.option("yes")
     t.technique("macaws-5a")
     assert t.value("junk") == 3
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_one_practice_catches_another():  # beavers-5b
@@ -586,15 +586,15 @@ def test_one_practice_catches_another():  # beavers-5b
         others=[{}, {}],
     )
     t.technique("macaws-5a")
-    t.asks(0, "resolve_next", "beavers-5b chameleons-5a")
+    t.expects(0, "resolve_next", "beavers-5b chameleons-5a")
     t.choose("beavers-5b")
-    t.asks(0, "take_back")
+    t.expects(0, "take_back")
     t.option("yes")
-    t.asks(0, "take_back")  # the copied Practice takes the real one back
+    t.expects(0, "take_back")  # the copied Practice takes the real one back
     t.option("yes")
     assert t.hand() == ["macaws-5a", "beavers-5b"]
     assert (t.discard(), t.schedule()) == (["chameleons-5a"], [])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_practice_takes_back_a_snack_that_was_eaten():  # beavers-2, beavers-5b
@@ -605,8 +605,8 @@ def test_practice_takes_back_a_snack_that_was_eaten():  # beavers-2, beavers-5b
         schedule=[waiting("beavers-2", "build"), waiting("beavers-5b", "technique_discarded")],
     )
     t.snack("beavers-2", 0)
-    t.asks(0, "take_back")
+    t.expects(0, "take_back")
     t.option("yes")
     assert t.hand() == ["macaws-1", "beavers-3", "beavers-2"]
     t.build("macaws-1")
-    t.asks(1, "action")
+    t.expects(1, "action")

@@ -37,7 +37,7 @@ def test_shopkeeper_copies_any_card_of_the_rightmost_stack():
     assert can_copy(t, "chameleons-1") == {"macaws-1", "macaws-3"}
     t.bind("chameleons-1", "macaws-3")
     assert (kinds_in_hand(t), t.value("macaws-3")) == (["macaws-3"], 3)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_shopkeeper_sees_only_the_rightmost_stack_and_only_my_own():  # chameleons-1
@@ -48,20 +48,20 @@ def test_shopkeeper_sees_only_the_rightmost_stack_and_only_my_own():  # chameleo
         others=[{"stall": [["macaws-1"], ["macaws-2"], ["macaws-3"]]}],
     )
     assert can_copy(t, "chameleons-1") == {"macaws-2"}
-    with t.refused("cannot_copy_that"):
+    with t.expects_refusal("cannot_copy_that"):
         t.bind("chameleons-1", "macaws-1")
-    with t.refused("cannot_copy_that"):
+    with t.expects_refusal("cannot_copy_that"):
         t.bind("chameleons-1", "macaws-3")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_shopkeeper_without_a_stall_is_itself():  # chameleons-1
     t = table("chameleons macaws", hand="chameleons-1")
-    with t.refused("cannot_copy_that"):
+    with t.expects_refusal("cannot_copy_that"):
         t.bind("chameleons-1", "macaws-1")
     t.build("chameleons-1")
     assert t.stall() == [["chameleons-1"]]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_shopkeeper_in_the_stall_is_itself_again():  # chameleons-1
@@ -72,7 +72,7 @@ def test_shopkeeper_in_the_stall_is_itself_again():  # chameleons-1
     # The rightmost stack now shows a Shopkeeper, not the card it was built as: following it
     # leads to that stack again, where only the macaw is left to copy.
     assert can_copy(t, "chameleons-1") == {"macaws-1"}
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_shopkeeper_in_a_team_sees_the_shared_stall():  # chameleons-1
@@ -84,7 +84,7 @@ def test_shopkeeper_in_a_team_sees_the_shared_stall():  # chameleons-1
         teams=True,
     )
     assert can_copy(t, "chameleons-1") == {"macaws-1"}
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # chameleons-2 Reflection
@@ -100,16 +100,16 @@ def test_reflection_copies_the_top_of_another_players_discard_pile():
     assert can_copy(t, "chameleons-2") == {"macaws-3", "owls-1"}
     t.bind("chameleons-2", "macaws-3")
     assert kinds_in_hand(t) == ["macaws-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_reflection_may_copy_junk_and_is_worth_one_then():  # chameleons-2
     t = table("chameleons macaws", hand="chameleons-2 junk", others=[{"discard": "junk"}])
     t.bind("chameleons-2", "junk")
     assert t.value("junk") == 1
-    with t.refused("stack_takes_no_junk"):
+    with t.expects_refusal("stack_takes_no_junk"):
         t.build("chameleons-2")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_reflection_that_copies_junk_is_thrown_away_as_an_animalfolk_card():  # chameleons-2
@@ -117,7 +117,7 @@ def test_a_reflection_that_copies_junk_is_thrown_away_as_an_animalfolk_card():  
     t.bind("chameleons-2", "junk")
     t.technique("macaws-3")
     assert t.market_discard() == ["chameleons-2"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_reflection_finds_no_discard_pile_and_is_itself():  # chameleons-2
@@ -127,7 +127,7 @@ def test_reflection_finds_no_discard_pile_and_is_itself():  # chameleons-2
     assert can_copy(t, "chameleons-2") == set()
     t.build("chameleons-2")
     assert t.stall() == [["chameleons-1"], ["chameleons-2"]]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 # chameleons-3 Good Old Times
@@ -136,7 +136,7 @@ def test_reflection_finds_no_discard_pile_and_is_itself():  # chameleons-2
 def test_good_old_times_copies_the_top_of_the_markets_discard_pile():
     t = table("chameleons macaws", hand="chameleons-3", market_discard="macaws-4 macaws-3")
     assert can_copy(t, "chameleons-3") == {"macaws-4"}
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_good_old_times_may_throw_away_first_and_copy_the_new_top():  # chameleons-3
@@ -150,12 +150,12 @@ def test_good_old_times_may_throw_away_first_and_copy_the_new_top():  # chameleo
     t.passive("chameleons-3")
     assert t.market_discard() == ["macaws-3", "macaws-4"]
     assert can_copy(t, "chameleons-3") == {"macaws-3"}
-    with t.refused("passive_used"):
+    with t.expects_refusal("passive_used"):
         t.passive("chameleons-3")
     t.bind("chameleons-3", "macaws-3")
     t.technique("chameleons-3")
     assert t.hand() == ["junk"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_good_old_times_that_threw_away_may_use_the_passive_it_copies_then():  # chameleons-3
@@ -167,26 +167,26 @@ def test_good_old_times_that_threw_away_may_use_the_passive_it_copies_then():  #
     t.passive("chameleons-3")
     t.bind("chameleons-3", "monitors-2")
     t.passive("chameleons-3")
-    t.asks(0, "discard", "chameleons-3 junk junk")
+    t.expects(0, "discard", "chameleons-3 junk junk")
     t.choose("junk")
-    with t.refused("passive_used"):
+    with t.expects_refusal("passive_used"):
         t.passive("chameleons-3")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_good_old_times_turns_the_markets_discard_pile_over_where_the_deck_is_empty():
     t = table("chameleons macaws", hand="chameleons-3", market_discard="macaws-4")
     t.passive("chameleons-3")  # shuffles the only card into a deck and throws it away again
     assert (t.market_deck(), t.market_discard()) == ([], ["macaws-4"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_good_old_times_with_nothing_left_of_the_market_is_itself():  # chameleons-3
     t = table("chameleons macaws", hand="chameleons-3")
-    with t.refused("passive_does_nothing"):
+    with t.expects_refusal("passive_does_nothing"):
         t.passive("chameleons-3")
     assert (can_copy(t, "chameleons-3"), t.value("chameleons-3")) == (set(), 3)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_good_old_times_in_hand_can_be_used_in_clean_up():  # chameleons-3
@@ -198,10 +198,10 @@ def test_good_old_times_in_hand_can_be_used_in_clean_up():  # chameleons-3
         market_deck="macaws-3 macaws-4",
     )
     t.inventory()
-    t.asks(0, "cleanup")
+    t.expects(0, "cleanup")
     t.passive("chameleons-3")
     assert t.market_discard() == ["macaws-3"]
-    t.asks(1, "action")  # a Shattered Relic cannot be used in clean-up: nothing more to offer
+    t.expects(1, "action")  # a Shattered Relic cannot be used in clean-up: nothing more to offer
 
 
 # chameleons-4 Gift Voucher
@@ -210,38 +210,38 @@ def test_good_old_times_in_hand_can_be_used_in_clean_up():  # chameleons-3
 def test_gift_voucher_takes_the_exact_place_of_a_market_card():
     t = table("chameleons macaws", hand="chameleons-4", market="macaws-2 . macaws-3 macaws-4")
     t.technique("chameleons-4")
-    t.asks(0, "swap", "macaws-2 macaws-3 macaws-4")
-    with t.refused("too_few"):
+    t.expects(0, "swap", "macaws-2 macaws-3 macaws-4")
+    with t.expects_refusal("too_few"):
         t.choose()
     t.choose("macaws-3")
     assert t.market() == ["macaws-2", ".", "chameleons-4", "macaws-4", "."]
     assert (t.hand(), t.discard(), t.schedule()) == (["macaws-3"], [], [])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_gift_voucher_takes_the_only_market_card_unasked():  # chameleons-4
     t = table("chameleons macaws", hand="chameleons-4", market=". macaws-3")
     t.technique("chameleons-4")
     assert (t.hand(), t.market()[1]) == (["macaws-3"], "chameleons-4")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_gift_voucher_without_a_market_is_discarded_with_its_bonus_action():  # chameleons-4
     t = table("chameleons macaws", hand="chameleons-4")
     t.technique("chameleons-4")
     assert t.discard() == ["chameleons-4"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_copied_gift_voucher_swaps_the_chameleon_itself():
     t = table("chameleons macaws", hand="chameleons-5a", market="chameleons-4 macaws-2")
     t.bind("chameleons-5a", "chameleons-4")
     t.technique("chameleons-5a")
-    t.asks(0, "swap", "chameleons-4 macaws-2")
+    t.expects(0, "swap", "chameleons-4 macaws-2")
     t.choose("macaws-2")
     assert t.market()[:2] == ["chameleons-4", "chameleons-5a"]
     assert t.hand() == ["macaws-2"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # chameleons-5a Trendsetting
@@ -253,13 +253,13 @@ def test_trendsetting_copies_any_market_card():
     t.bind("chameleons-5a", "macaws-5a")
     t.technique("chameleons-5a")
     assert t.discard() == ["chameleons-5a"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_trendsetting_in_an_empty_market_is_worth_five():  # chameleons-5a
     t = table("chameleons macaws", hand="chameleons-5a")
     assert (can_copy(t, "chameleons-5a"), t.value("chameleons-5a")) == (set(), 5)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # chameleons-5b Seeing Doubles
@@ -271,13 +271,13 @@ def test_seeing_doubles_copies_another_card_of_the_hand():
     t.bind("chameleons-5b", "macaws-2")
     t.build("chameleons-5b macaws-2")
     assert t.stall()[-1] == ["chameleons-5b", "macaws-2"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_seeing_doubles_alone_in_hand_is_itself():  # chameleons-5b
     t = table("chameleons macaws", hand="chameleons-5b")
     assert can_copy(t, "chameleons-5b") == set()
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_seeing_doubles_of_junk_pays_one():  # chameleons-5b
@@ -286,7 +286,7 @@ def test_seeing_doubles_of_junk_pays_one():  # chameleons-5b
     t.purchase(0, pay="chameleons-5b junk")
     assert t.hand()[0] == "macaws-2"
     assert t.discard() == ["junk", "chameleons-5b"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_seeing_doubles_keeps_its_copy_when_the_copied_card_leaves_the_hand():  # chameleons-5b
@@ -295,7 +295,7 @@ def test_seeing_doubles_keeps_its_copy_when_the_copied_card_leaves_the_hand():  
     t.technique("macaws-3")
     t.choose("junk")
     assert kinds_in_hand(t) == ["macaws-3", "junk"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # An unbound chameleon that has a target cannot be used for anything
@@ -308,45 +308,45 @@ def test_unbound_it_cannot_pay():
         market="macaws-2",
         others=[{"discard": "junk"}],
     )
-    with t.refused("not_bound_yet"):
+    with t.expects_refusal("not_bound_yet"):
         t.purchase(0, pay="chameleons-2")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_unbound_it_cannot_be_built():
     t = table("chameleons macaws", hand="chameleons-1", stall=[["macaws-1"]])
-    with t.refused("not_bound_yet"):
+    with t.expects_refusal("not_bound_yet"):
         t.build("chameleons-1")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_unbound_it_cannot_be_played():
     t = table("chameleons macaws", hand="chameleons-5a", market="macaws-5a")
-    with t.refused("not_bound_yet"):
+    with t.expects_refusal("not_bound_yet"):
         t.technique("chameleons-5a")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_unbound_it_cannot_spend():
     t = table("chameleons penguins", hand="penguins-2 chameleons-2", others=[{"discard": "junk"}])
-    with t.refused("not_bound_yet"):
+    with t.expects_refusal("not_bound_yet"):
         t.technique("penguins-2", pay="chameleons-2")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_unbound_it_may_be_discarded():
     t = table("chameleons macaws", hand="chameleons-2", deck=TEN_JUNK, others=[{"discard": "junk"}])
     t.inventory("chameleons-2")
     assert t.discard() == ["chameleons-2"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_bound_copy_cannot_be_bound_again():
     t = table("chameleons macaws", hand="chameleons-5a", market="macaws-2 macaws-3")
     t.bind("chameleons-5a", "macaws-2")
-    with t.refused("cannot_copy_that"):
+    with t.expects_refusal("cannot_copy_that"):
         t.game.submit({"do": "bind", "card": 0, "as": "macaws-3"})
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_binding_is_no_action_and_known_to_its_owner_alone():
@@ -354,7 +354,7 @@ def test_binding_is_no_action_and_known_to_its_owner_alone():
     t.bind("chameleons-5a", "macaws-2")
     assert t.game.state.actions == 1
     assert t.events("copies")[-1][3] == 1 << 0
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_whoever_uses_a_copy_shows_everybody_what_it_is():
@@ -392,11 +392,11 @@ def test_an_effect_that_compares_values_has_it_bound_first():
         market="lemurs-2 lemurs-5a",
     )
     t.technique("lemurs-4")  # the card thrown away must differ from the market card by 1 at most
-    t.asks(0, "copy", "lemurs-2 lemurs-5a")
+    t.expects(0, "copy", "lemurs-2 lemurs-5a")
     t.option("lemurs-2")
     assert t.names(t.events("shows_copy")[-1][2]) == ["chameleons-5a"]
     assert t.hand()[-1] == "lemurs-2"
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Chains
@@ -412,7 +412,7 @@ def test_a_chain_through_other_chameleons_is_followed():
     assert can_copy(t, "chameleons-2") == {"macaws-2", "owls-2"}
     t.bind("chameleons-2", "owls-2")
     assert (kinds_in_hand(t), t.value("owls-2")) == (["owls-2", "macaws-4"], 2)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_chain_goes_through_several_chameleons_and_my_own_hand():
@@ -424,7 +424,7 @@ def test_a_chain_goes_through_several_chameleons_and_my_own_hand():
     )
     # Good Old Times → Trendsetting → Seeing Doubles → the other card in hand
     assert can_copy(t, "chameleons-3") == {"macaws-4"}
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_chain_that_ends_at_a_chameleon_without_target_is_that_chameleon():
@@ -432,7 +432,7 @@ def test_a_chain_that_ends_at_a_chameleon_without_target_is_that_chameleon():
     assert can_copy(t, "chameleons-2") == {"chameleons-5a"}
     t.bind("chameleons-2", "chameleons-5a")
     assert t.value("chameleons-5a") == 5
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_copied_good_old_times_may_throw_away_but_is_what_it_copies():
@@ -446,7 +446,7 @@ def test_a_copied_good_old_times_may_throw_away_but_is_what_it_copies():
     t.passive("chameleons-2")
     assert t.market_discard() == ["macaws-3"]
     assert kinds_in_hand(t) == ["chameleons-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_chain_ends_at_a_shopkeeper_without_a_stall():
@@ -458,7 +458,7 @@ def test_a_chain_ends_at_a_shopkeeper_without_a_stall():
     # Reflection → a Shopkeeper, who sees no stall; Seeing Doubles → Reflection → that Shopkeeper
     assert can_copy(t, "chameleons-2") == {"chameleons-1"}
     assert can_copy(t, "chameleons-5b") == {"chameleons-1"}
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_two_shopkeepers_that_lead_to_each_other_are_themselves():
@@ -468,7 +468,7 @@ def test_two_shopkeepers_that_lead_to_each_other_are_themselves():
     assert kinds_in_hand(t) == ["chameleons-1", "chameleons-1"]
     t.build("chameleons-1 chameleons-1")
     assert t.stall()[-1] == ["chameleons-1", "chameleons-1"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_loop_beside_a_real_card_offers_only_the_card():
@@ -478,7 +478,7 @@ def test_a_loop_beside_a_real_card_offers_only_the_card():
         stall=[["chameleons-5b", "macaws-2"]],
     )
     assert can_copy(t, "chameleons-1") == {"macaws-2"}
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_bound_chameleon_in_hand_is_copied_as_what_it_is():
@@ -490,7 +490,7 @@ def test_a_bound_chameleon_in_hand_is_copied_as_what_it_is():
     assert can_copy(t, "chameleons-5b") == {"macaws-2", "macaws-3"}
     t.bind("chameleons-5a", "macaws-3")
     assert can_copy(t, "chameleons-5b") == {"macaws-3"}
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Values
@@ -506,7 +506,7 @@ def test_changes_of_the_copied_card_are_copied_as_they_stand():
     t.choose("polecats-3")
     t.bind("chameleons-5b", "polecats-3")
     assert [t.game.value(card) for card in t.game.hand(0)] == [9, 9]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_later_changes_of_the_copied_card_are_not_copied():
@@ -517,10 +517,10 @@ def test_later_changes_of_the_copied_card_are_not_copied():
     )
     t.bind("chameleons-5b", "polecats-3")
     t.technique("polecats-2")
-    t.asks(0, "reveal")
+    t.expects(0, "reveal")
     t.game.submit([1])  # the real Swank
     assert [t.game.value(card) for card in t.game.hand(0)] == [3, 9]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_change_of_the_copy_does_not_touch_the_original():
@@ -533,7 +533,7 @@ def test_a_change_of_the_copy_does_not_touch_the_original():
     t.technique("polecats-2")
     t.game.submit([0])  # the copy
     assert [t.game.value(card) for card in t.game.hand(0)] == [6, 3]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_flashy_show_counts_once_for_a_copy_made_before_or_after_it():
@@ -545,7 +545,7 @@ def test_flashy_show_counts_once_for_a_copy_made_before_or_after_it():
         if first == "show":
             t.bind("chameleons-5b", "macaws-2")
         assert [t.game.value(card) for card in t.game.hand(0)] == [3, 3]
-        t.asks(0, "action")
+        t.expects(0, "action")
 
 
 def test_practical_values_counts_once_for_a_copy():
@@ -553,7 +553,7 @@ def test_practical_values_counts_once_for_a_copy():
     t.technique("penguins-5b")
     t.bind("chameleons-5b", "penguins-2")
     assert [t.game.value(card) for card in t.game.hand(0)] == [4, 4]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_copied_change_keeps_its_place_among_the_changes_for_all_cards():
@@ -567,7 +567,7 @@ def test_a_copied_change_keeps_its_place_among_the_changes_for_all_cards():
     t.technique("macaws-5a")
     t.bind("chameleons-5b", "polecats-3")  # 3 × 2 + 1, not (3 + 1) × 2
     assert [t.game.value(card) for card in t.game.hand(0)] == [7, 7]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def doubles_of_two_swanks() -> Table:
@@ -585,11 +585,11 @@ def test_of_equal_cards_worth_different_values_i_choose_the_one_to_copy():  # ch
     for place, worth in ((0, 9), (1, 3)):
         t = doubles_of_two_swanks()
         t.bind("chameleons-5b", "polecats-3")
-        t.asks(0, "copy", "polecats-3 polecats-3")
+        t.expects(0, "copy", "polecats-3 polecats-3")
         assert [card["value"] for card in question(t.game, t.decision)["cards"]] == [9, 3]
         t.game.submit([place])
         assert t.value("chameleons-5b") == worth
-        t.asks(0, "action")
+        t.expects(0, "action")
 
 
 # How long a copy lasts
@@ -600,7 +600,7 @@ def test_the_copy_ends_with_the_turn():
     t.bind("chameleons-5a", "macaws-3")
     t.end_turn()
     assert kinds_in_hand(t)[0] == "chameleons-5a"
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_in_the_discard_pile_it_is_itself_again():
@@ -609,7 +609,7 @@ def test_in_the_discard_pile_it_is_itself_again():
     t.technique("chameleons-5a")
     assert t.discard() == ["chameleons-5a"]
     assert t.game.kind(t.game.discard_of(0)[-1]).id == "chameleons-5a"
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_put_on_a_deck_and_drawn_again_it_is_unbound():
@@ -618,7 +618,7 @@ def test_put_on_a_deck_and_drawn_again_it_is_unbound():
     t.technique("raccoons-3")
     assert t.deck(1) == ["chameleons-2"]
     assert t.game.kind(t.game.deck_of(1)[-1]).id == "chameleons-2"
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_discarded_copy_that_comes_back_is_unbound_and_may_copy_anew():
@@ -632,7 +632,7 @@ def test_a_discarded_copy_that_comes_back_is_unbound_and_may_copy_anew():
     t.technique("tuataras-4", pay="chameleons-5a")  # Cache fetches back what paid for it
     assert t.hand() == ["chameleons-5a"]
     assert can_copy(t, "chameleons-5a") == {"macaws-2", "macaws-4"}
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Scheduled copies
@@ -648,13 +648,13 @@ def test_a_scheduled_copy_keeps_its_kind_into_the_next_turn():
     t.bind("chameleons-5a", "sloths-5a")
     t.technique("chameleons-5a")
     assert (t.hand(), t.schedule()) == (["sloths-1"], ["chameleons-5a"])
-    t.asks(0, "action")  # the copied bonus action
+    t.expects(0, "action")  # the copied bonus action
     t.end_turn()
     before = len(t.hand())
     t.end_turn()
     assert len(t.hand()) == before + 1  # Lunch Break draws at the start of the next turn
     assert (t.schedule(), t.discard()) == ([], ["chameleons-5a"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_scheduled_copy_stands_against_opponents_like_the_original():
@@ -668,14 +668,14 @@ def test_a_scheduled_copy_stands_against_opponents_like_the_original():
     t.technique("chameleons-5a")
     t.end_turn()
     assert t.game.price(1, 0) == 4
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_copy_of_a_technique_without_bonus_action_has_none():
     t = table("chameleons sloths", hand="chameleons-5a", market="sloths-2")
     t.bind("chameleons-5a", "sloths-2")
     t.technique("chameleons-5a")
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_finished_copy_goes_to_the_discard_pile_as_itself():
@@ -688,7 +688,7 @@ def test_a_finished_copy_goes_to_the_discard_pile_as_itself():
     t.finish("chameleons-5a", pay="junk")
     assert t.hand() == ["turtles-2"]  # Impulsive Visionary draws a card
     assert t.discard() == ["chameleons-5a", "junk"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Reactions and hand-filling see unbound chameleons
@@ -702,14 +702,14 @@ def test_a_reflection_of_binoculars_reacts_to_a_purchase():
         others=[{"hand": "chameleons-2", "deck": "owls-1 junk junk junk junk junk"}],
     )
     t.purchase(0, pay="owls-4")  # Binoculars lies on my discard pile now
-    t.asks(1, "copy_to_react", "owls-4 nothing")
+    t.expects(1, "copy_to_react", "owls-4 nothing")
     t.option("owls-4")
-    t.asks(1, "draw")
+    t.expects(1, "draw")
     t.option("yes")
-    t.asks(1, "discard", "chameleons-2 owls-1")
+    t.expects(1, "discard", "chameleons-2 owls-1")
     t.choose("owls-1")
     assert t.hand(1) == ["chameleons-2"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_chameleon_need_not_become_an_owl():
@@ -722,7 +722,7 @@ def test_a_chameleon_need_not_become_an_owl():
     t.purchase(0, pay="owls-4")
     t.option("nothing")
     assert t.hand(1) == ["chameleons-2"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_reaction_on_another_players_turn_binds_only_for_that_turn():
@@ -736,7 +736,7 @@ def test_a_reaction_on_another_players_turn_binds_only_for_that_turn():
     t.option("owls-4")
     t.option("no")
     assert t.game.state.bound == {}
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_chameleon_that_comes_into_the_hand_may_be_a_quality_inspection():
@@ -744,13 +744,13 @@ def test_a_chameleon_that_comes_into_the_hand_may_be_a_quality_inspection():
               market="owls-3 macaws-2", others=[{}, {}])  # fmt: skip
     t.technique("macaws-3")
     t.choose("junk")
-    t.asks(0, "copy_to_react", "owls-3 nothing")
+    t.expects(0, "copy_to_react", "owls-3 nothing")
     t.option("owls-3")
-    t.asks(0, "throw_away", "junk chameleons-5a")
+    t.expects(0, "throw_away", "junk chameleons-5a")
     t.choose("junk")
     assert t.hand() == ["chameleons-5a", "owls-1"]
     assert kinds_in_hand(t)[0] == "owls-3"
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_chameleon_bound_to_something_else_does_not_react():
@@ -765,18 +765,18 @@ def test_a_chameleon_bound_to_something_else_does_not_react():
     t.game.bind(0, t.game.hand(0)[0], t.game.cast.by_id["owls-2"], t.game.hand(0)[1])
     t.game.state.gold[1] = 6
     t.purchase(1, gold=6)
-    t.asks(0, "draw")  # the real Binoculars, once
+    t.expects(0, "draw")  # the real Binoculars, once
     t.option("no")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_in_clean_up_a_chameleon_may_be_cookies_and_make_the_hand_larger():
     t = table("chameleons macaws", hand="chameleons-5a", deck=TEN_JUNK, market="macaws-2")
     t.inventory()
-    t.asks(0, "cleanup")
+    t.expects(0, "cleanup")
     t.bind("chameleons-5a", "macaws-2")
     assert len(t.hand()) == 6
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_in_clean_up_a_chameleon_may_stay_unbound():
@@ -784,7 +784,7 @@ def test_in_clean_up_a_chameleon_may_stay_unbound():
     t.inventory()
     t.go_on()
     assert len(t.hand()) == 5
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_chameleon_drawn_while_filling_is_offered_at_once():
@@ -792,11 +792,11 @@ def test_a_chameleon_drawn_while_filling_is_offered_at_once():
         "chameleons macaws", hand="", deck=f"junk chameleons-5a {TEN_JUNK}", market="macaws-2"
     )
     t.inventory()
-    t.asks(0, "cleanup")
+    t.expects(0, "cleanup")
     assert t.hand() == ["junk", "chameleons-5a"]
     t.bind("chameleons-5a", "macaws-2")
     assert len(t.hand()) == 6
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_seeing_doubles_is_offered_again_when_filling_brings_something_new_to_copy():
@@ -807,26 +807,26 @@ def test_seeing_doubles_is_offered_again_when_filling_brings_something_new_to_co
         others=[{}, {}],
     )
     t.inventory()
-    t.asks(0, "cleanup")
+    t.expects(0, "cleanup")
     t.go_on()
-    t.asks(0, "cleanup")  # Cookies has come: Seeing Doubles may copy it
+    t.expects(0, "cleanup")  # Cookies has come: Seeing Doubles may copy it
     assert t.hand()[-1] == "macaws-2"
     t.bind("chameleons-5b", "macaws-2")
     assert len(t.hand()) == 7
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_copy_of_a_once_a_turn_passive_is_used_beside_the_original():
     t = table("chameleons monitors", hand="chameleons-5b monitors-2 junk junk junk")
     t.bind("chameleons-5b", "monitors-2")
     t.game.submit({"do": "passive", "card": 1})
-    t.asks(0, "discard")
+    t.expects(0, "discard")
     t.choose("junk")
     t.game.submit({"do": "passive", "card": 0})
     t.choose("junk")
-    with t.refused("passive_used"):
+    with t.expects_refusal("passive_used"):
         t.game.submit({"do": "passive", "card": 0})
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Building and buying as a copy
@@ -843,7 +843,7 @@ def test_copied_building_passives_count():
     t.bind("chameleons-5a", "squirrels-2")  # Empty Chest: the stack may mix sets
     t.build("chameleons-5a macaws-1")
     assert t.stall()[-1] == ["chameleons-5a", "macaws-1"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_copy_belongs_to_the_set_it_copies():
@@ -857,7 +857,7 @@ def test_a_copy_belongs_to_the_set_it_copies():
     t.bind("chameleons-1", "macaws-1")
     t.build("chameleons-5a chameleons-1")
     assert t.stall()[-1] == ["chameleons-5a", "chameleons-1"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_copy_paid_in_a_purchase_does_what_the_original_does():
@@ -870,7 +870,7 @@ def test_a_copy_paid_in_a_purchase_does_what_the_original_does():
     t.bind("chameleons-5a", "magpies-2")  # Bribe: the hand size is 1 larger
     t.purchase(0, pay="chameleons-5a")
     assert len(t.hand()) == 6
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_equal_chameleons_played_as_different_cards_come_due_in_the_order_i_choose():
@@ -884,8 +884,8 @@ def test_equal_chameleons_played_as_different_cards_come_due_in_the_order_i_choo
         ],
         turn={"seat": 1, "phase": "market"},
     )
-    t.asks(0, "resolve_next", "chameleons-2 chameleons-2")
+    t.expects(0, "resolve_next", "chameleons-2 chameleons-2")
     t.game.submit([1])
-    t.asks(0, "take", "sloths-5a sloths-5b")  # the Shopping Journey first
+    t.expects(0, "take", "sloths-5a sloths-5b")  # the Shopping Journey first
     t.choose("sloths-5a")
-    t.asks(0, "take", "sloths-4 chameleons-2")  # then Siesta, which finds it on the discard pile
+    t.expects(0, "take", "sloths-4 chameleons-2")  # then Siesta, which finds it on the discard pile

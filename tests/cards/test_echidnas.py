@@ -10,7 +10,7 @@ def test_carefree_swapper_changes_places_with_the_top_of_a_discard_pile():
     assert t.hand() == ["penguins-3"]
     assert t.discard(1) == ["echidnas-1", "junk"]
     assert t.discard() == t.schedule() == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_carefree_swapper_at_any_other_player():
@@ -21,25 +21,25 @@ def test_carefree_swapper_at_any_other_player():
         others=[{"discard": "junk"}, {"discard": "penguins-3"}],
     )
     t.technique("echidnas-1")
-    t.asks(0, "target", [1, 2])
+    t.expects(0, "target", [1, 2])
     t.option(2)
     assert t.hand() == ["penguins-3"]
     assert t.discard(1) == ["junk"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_carefree_swapper_may_not_be_wasted_on_a_player_without_a_discard_pile():  # echidnas-1
     t = table("echidnas penguins", hand="echidnas-1", others=[{}, {"discard": "penguins-3"}])
     t.technique("echidnas-1")
     assert t.hand() == ["penguins-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_carefree_swapper_finds_no_discard_pile():
     t = table("echidnas penguins", hand="echidnas-1")
     t.technique("echidnas-1")
     assert t.discard() == ["echidnas-1"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # echidnas-2 Bargain Seeker
@@ -58,8 +58,8 @@ def test_bargain_seeker_throws_away_the_rightmost_card_and_fills_the_market():
     assert t.market_discard() == ["echidnas-3"]
     # New cards where the gaps are, from right to left: nothing slides.
     assert t.market() == ["penguins-2", "penguins-3", "echidnas-4", "penguins-4", "penguins-5a"]
-    t.asks(0, "action")
-    with t.refused("passive_used"):
+    t.expects(0, "action")
+    with t.expects_refusal("passive_used"):
         t.passive("echidnas-2")
 
 
@@ -73,7 +73,7 @@ def test_bargain_seeker_finds_the_rightmost_card_left_of_an_empty_slot():  # ech
     t.passive("echidnas-2")
     assert t.market_discard() == ["echidnas-3"]
     assert t.market() == ["penguins-2", "penguins-3", "penguins-4", "echidnas-4", "penguins-5a"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_each_bargain_seeker_may_be_used():  # echidnas-2
@@ -86,23 +86,23 @@ def test_each_bargain_seeker_may_be_used():  # echidnas-2
     t.passive("echidnas-2")
     t.passive("echidnas-2")
     assert t.market_discard() == ["penguins-2", "echidnas-3"]  # the new card went as well
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_bargain_seeker_needs_a_card_in_the_market():  # echidnas-2
     t = table("echidnas penguins", hand="echidnas-2", market_deck=REFILL)
-    with t.refused("passive_does_nothing"):
+    with t.expects_refusal("passive_does_nothing"):
         t.passive("echidnas-2")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_bargain_seeker_may_be_used_in_clean_up():  # echidnas-2
     t = table("echidnas penguins", hand="echidnas-2", market="echidnas-3", market_deck=REFILL)
     t.inventory()
-    t.asks(0, "cleanup")
+    t.expects(0, "cleanup")
     t.passive("echidnas-2")
     assert t.market_discard() == ["echidnas-3"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 # echidnas-3 Delicacy
@@ -116,12 +116,12 @@ def test_delicacy_swaps_itself_in_and_the_two_are_shuffled():
         next=[("shuffle", "junk echidnas-3 penguins-2")],
     )
     t.technique("echidnas-3")
-    t.asks(0, "swap", "penguins-2 penguins-3")
+    t.expects(0, "swap", "penguins-2 penguins-3")
     t.choose("penguins-3")
     assert t.hand() == ["penguins-3"]
     assert t.deck(1) == ["junk", "echidnas-3", "penguins-2"]
     assert t.discard() == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_delicacy_shows_the_cards_to_me_alone():  # echidnas-3
@@ -131,7 +131,7 @@ def test_delicacy_shows_the_cards_to_me_alone():  # echidnas-3
     (looked,) = t.events("looked")
     assert (t.names(looked[2]), looked[3]) == (["penguins-2", "penguins-3"], 1 << 0)
     assert t.events("swapped")[-1][3] == 1 << 0
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_delicacy_may_be_declined_and_shuffles_all_the_same():  # echidnas-3
@@ -146,7 +146,7 @@ def test_delicacy_may_be_declined_and_shuffles_all_the_same():  # echidnas-3
     assert t.hand() == []
     assert t.deck(1) == ["junk", "penguins-3", "penguins-2"]
     assert t.discard() == ["echidnas-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_delicacy_looks_on_in_a_new_deck():  # echidnas-3
@@ -156,21 +156,21 @@ def test_delicacy_looks_on_in_a_new_deck():  # echidnas-3
         others=[{"deck": "penguins-2", "discard": "penguins-3"}],
     )
     t.technique("echidnas-3")
-    t.asks(0, "swap", "penguins-2 penguins-3")
+    t.expects(0, "swap", "penguins-2 penguins-3")
     t.choose("penguins-2")
     assert sorted(t.deck(1)) == ["echidnas-3", "penguins-3"]
     assert t.discard(1) == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_delicacy_finds_no_deck():  # echidnas-3
     t = table("echidnas penguins", hand="echidnas-3", others=[{}, {"deck": "junk"}])
     t.technique("echidnas-3")
-    t.asks(0, "target", [1, 2])
+    t.expects(0, "target", [1, 2])
     t.option(1)
     assert t.discard() == ["echidnas-3"]
     assert t.events("shuffled") == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # echidnas-4 Umbrella
@@ -184,12 +184,12 @@ def test_umbrella_changes_places_with_one_of_two_random_cards():
         next=[("pick", 2), ("pick", 0)],
     )
     t.technique("echidnas-4")
-    t.asks(0, "swap", "penguins-4 penguins-2")
+    t.expects(0, "swap", "penguins-4 penguins-2")
     t.choose("penguins-2")
     assert t.hand() == ["penguins-2"]
     assert t.hand(1) == ["echidnas-4", "penguins-3", "penguins-4"]
     assert t.discard() == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_umbrella_shows_the_cards_to_us_two_alone():  # echidnas-4
@@ -199,29 +199,29 @@ def test_umbrella_shows_the_cards_to_us_two_alone():  # echidnas-4
         others=[{"hand": "junk"}, {"hand": "penguins-2 penguins-3"}],
     )
     t.technique("echidnas-4")
-    t.asks(0, "target", [1, 2])
+    t.expects(0, "target", [1, 2])
     t.option(2)
     t.choose("penguins-2")
     us = 1 << 0 | 1 << 2
     assert t.events("looked")[-1][3] == t.events("swapped")[-1][3] == us
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_umbrella_may_be_declined():  # echidnas-4
     t = table("echidnas penguins", hand="echidnas-4", others=[{"hand": "penguins-2"}])
     t.technique("echidnas-4")
-    t.asks(0, "swap", "penguins-2")
+    t.expects(0, "swap", "penguins-2")
     t.choose()
     assert t.hand(1) == ["penguins-2"]
     assert t.discard() == ["echidnas-4"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_umbrella_at_an_empty_hand():  # echidnas-4
     t = table("echidnas penguins", hand="echidnas-4")
     t.technique("echidnas-4")
     assert t.discard() == ["echidnas-4"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # echidnas-5a Velocipede
@@ -235,12 +235,12 @@ def test_velocipede_takes_the_exact_place_of_a_card_in_any_stall():
         others=[{"stall": [["penguins-1"], ["penguins-1", "penguins-1"]]}],
     )
     t.technique("echidnas-5a")
-    t.asks(0, "swap", "echidnas-1 penguins-1 penguins-1 penguins-1")
+    t.expects(0, "swap", "echidnas-1 penguins-1 penguins-1 penguins-1")
     t.choose("echidnas-1")
     assert t.hand() == ["echidnas-1"]
     assert t.stall() == [["echidnas-5a"]]
     assert t.events("swapped")[-1][3] == EVERYBODY
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_velocipede_leaves_the_number_of_stacks_alone():  # echidnas-5a
@@ -253,14 +253,14 @@ def test_velocipede_leaves_the_number_of_stacks_alone():  # echidnas-5a
     t.choose("echidnas-1")
     assert t.stall(1) == [["penguins-1"], ["penguins-1", "echidnas-5a"]]
     assert t.game.next_stack(1) == 3
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_velocipede_finds_no_stall():
     t = table("echidnas penguins", hand="echidnas-5a")
     t.technique("echidnas-5a")
     assert t.discard() == ["echidnas-5a"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # echidnas-5b Matching Colours
@@ -274,12 +274,12 @@ def test_matching_colours_swaps_cards_of_the_same_value():
         stall=[["penguins-3"]],
     )
     t.technique("echidnas-5b")
-    t.asks(0, "take", "penguins-2 penguins-2")  # only the two fits, and only in their stall
+    t.expects(0, "take", "penguins-2 penguins-2")  # only the two fits, and only in their stall
     t.choose("penguins-2")
     assert t.hand() == ["echidnas-3", "penguins-4", "penguins-2"]
     assert t.stall(1) == [["penguins-1"], ["echidnas-2"], ["penguins-2", "penguins-1"]]
     assert t.discard() == ["echidnas-5b"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_matching_colours_offers_every_animalfolk_card_that_matches():  # echidnas-5b
@@ -289,12 +289,12 @@ def test_matching_colours_offers_every_animalfolk_card_that_matches():  # echidn
         others=[{"stall": [["penguins-1"]]}, {"stall": [["echidnas-1"], ["echidnas-2"]]}],
     )
     t.technique("echidnas-5b")
-    t.asks(0, "swap", "echidnas-1 penguins-2")
+    t.expects(0, "swap", "echidnas-1 penguins-2")
     t.choose("echidnas-1")
-    t.asks(0, "take", "penguins-1 echidnas-1")
+    t.expects(0, "take", "penguins-1 echidnas-1")
     t.choose("penguins-1")
     assert t.stall(1) == [["echidnas-1"]]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_matching_colours_never_swaps_junk():  # echidnas-5b
@@ -302,7 +302,7 @@ def test_matching_colours_never_swaps_junk():  # echidnas-5b
     t.technique("echidnas-5b")
     assert t.hand() == ["junk"]
     assert t.discard() == ["echidnas-5b"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_matching_colours_current_value_in_hand_printed_value_in_the_stall():  # echidnas-5b
@@ -315,7 +315,7 @@ def test_matching_colours_current_value_in_hand_printed_value_in_the_stall():  #
     t.technique("echidnas-5b")
     assert t.hand() == ["penguins-4", "penguins-4"]
     assert t.stall(1) == [["penguins-2"]]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_matching_colours_leaves_the_teammates_stall_alone():  # echidnas-5b
@@ -328,7 +328,7 @@ def test_matching_colours_leaves_the_teammates_stall_alone():  # echidnas-5b
     )
     t.technique("echidnas-5b")
     assert t.hand() == ["echidnas-2"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_matching_colours_asks_first_what_a_chameleon_is():  # echidnas-5b
@@ -339,12 +339,12 @@ def test_matching_colours_asks_first_what_a_chameleon_is():  # echidnas-5b
         market="penguins-2 penguins-3",
     )
     t.technique("echidnas-5b")
-    t.asks(0, "copy", "penguins-2 penguins-3")
+    t.expects(0, "copy", "penguins-2 penguins-3")
     t.option("penguins-3")
     assert t.hand() == ["echidnas-3"]
     assert t.stall(1)[2] == ["chameleons-5a"]
     assert t.names(t.events("shows_copy")[-1][2]) == ["chameleons-5a"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_matching_colours_with_a_chameleon_that_turns_out_not_to_match():  # echidnas-5b
@@ -355,9 +355,9 @@ def test_matching_colours_with_a_chameleon_that_turns_out_not_to_match():  # ech
         market="penguins-2 penguins-4",
     )
     t.technique("echidnas-5b")
-    t.asks(0, "swap", "chameleons-5a penguins-3")
+    t.expects(0, "swap", "chameleons-5a penguins-3")
     t.choose("chameleons-5a")
     t.option("penguins-4")
     # The other card still matches, and the effect may not be refused.
     assert t.hand() == ["chameleons-5a", "echidnas-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")

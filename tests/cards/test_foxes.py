@@ -9,34 +9,34 @@ def test_cunning_neighbour_looks_and_then_decides_where_this_card_goes():
     others = [{"hand": "junk"}, {"hand": "foxes-2 foxes-3"}]
     t = table("foxes", hand="foxes-1", deck="junk", others=others)
     t.technique("foxes-1")
-    t.asks(0, "target", [1, 2])
+    t.expects(0, "target", [1, 2])
     t.option(2)
     [looked] = t.events("looked")
     assert t.names(looked[2]) == ["foxes-2", "foxes-3"]
     assert looked[3] == 0b101  # the looker and the owner know, the third player does not
-    t.asks(0, "put_on_deck", ["yes", "no"])
+    t.expects(0, "put_on_deck", ["yes", "no"])
     t.option("yes")
     assert (t.deck(), t.discard(), t.schedule()) == (["foxes-1", "junk"], [], [])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_cunning_neighbour_may_be_discarded():
     t = table("foxes", hand="foxes-1", others=[{"hand": "junk"}])
     t.technique("foxes-1")
-    t.asks(0, "put_on_deck", ["yes", "no"])
+    t.expects(0, "put_on_deck", ["yes", "no"])
     t.option("no")
     assert (t.deck(), t.discard()) == ([], ["foxes-1"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_cunning_neighbour_with_an_empty_hand_to_look_at():
     t = table("foxes", hand="foxes-1")
     t.technique("foxes-1")
     assert t.events("looked") == []
-    t.asks(0, "put_on_deck")
+    t.expects(0, "put_on_deck")
     t.option("yes")
     assert t.deck() == ["foxes-1"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # foxes-2 Cheer
@@ -52,16 +52,16 @@ def test_cheer_lets_everybody_search_and_then_everybody_shuffles():
         next=[("shuffle", "junk foxes-3"), ("shuffle", "junk")],
     )
     t.technique("foxes-2")
-    t.asks(0, "take", "foxes-3 foxes-4 junk")
-    with t.refused("too_few"):
+    t.expects(0, "take", "foxes-3 foxes-4 junk")
+    with t.expects_refusal("too_few"):
         t.choose()
     t.choose("foxes-4")
     assert t.deck() == ["foxes-3", "junk"]  # nobody shuffles before all have searched
-    t.asks(1, "take", "foxes-5a junk")
+    t.expects(1, "take", "foxes-5a junk")
     t.choose("foxes-5a")
     assert (t.hand(), t.hand(1)) == (["foxes-4"], ["foxes-5a"])
     assert (t.deck(), t.deck(1)) == (["junk", "foxes-3"], ["junk"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_cheer_shows_a_found_card_to_nobody_else():
@@ -69,7 +69,7 @@ def test_cheer_shows_a_found_card_to_nobody_else():
     t.technique("foxes-2")
     t.choose("foxes-5a")
     assert [event[3] for event in t.events("took")] == [0b10]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_cheer_finds_nothing_in_an_empty_deck_and_forms_no_new_one():
@@ -77,7 +77,7 @@ def test_cheer_finds_nothing_in_an_empty_deck_and_forms_no_new_one():
     t.technique("foxes-2")
     assert (t.hand(), t.discard()) == ([], ["foxes-2", "junk"])
     assert (t.hand(1), t.discard(1)) == ([], ["foxes-3"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # foxes-3 Raffle
@@ -89,10 +89,10 @@ def test_raffle_to_the_left_takes_from_the_next_player():
     picks = [("pick", 1), ("pick", 0), ("pick", 0)]
     t = table("foxes", hand="foxes-3 foxes-1", others=THREE, next=picks)
     t.technique("foxes-3")
-    t.asks(0, "direction", ["left", "right"])
+    t.expects(0, "direction", ["left", "right"])
     t.option("left")
     assert (t.hand(), t.hand(1), t.hand(2)) == (["foxes-5a"], ["foxes-4", "junk"], ["foxes-1"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_raffle_to_the_right_takes_from_the_player_before():
@@ -101,7 +101,7 @@ def test_raffle_to_the_right_takes_from_the_player_before():
     t.technique("foxes-3")
     t.option("right")
     assert (t.hand(), t.hand(1), t.hand(2)) == (["junk"], ["foxes-5a", "foxes-1"], ["foxes-4"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_raffle_makes_all_picks_before_a_card_moves():
@@ -109,14 +109,14 @@ def test_raffle_makes_all_picks_before_a_card_moves():
     t = table("foxes", hand="foxes-3 foxes-1", others=[{"hand": "foxes-2"}])
     t.technique("foxes-3")
     assert (t.hand(), t.hand(1)) == (["foxes-2"], ["foxes-1"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_raffle_between_two_players_asks_for_no_direction():
     t = table("foxes", hand="foxes-3", others=[{"hand": "foxes-2"}])
     t.technique("foxes-3")
     assert (t.hand(), t.hand(1)) == (["foxes-2"], [])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_raffle_tells_only_giver_and_taker():
@@ -124,23 +124,23 @@ def test_raffle_tells_only_giver_and_taker():
     t.technique("foxes-3")
     t.option("left")
     assert [event[3] for event in t.events("took")] == [0b011]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_raffle_with_empty_hands():
     t = table("foxes", hand="foxes-3")
     t.technique("foxes-3")
     assert t.discard() == ["foxes-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_raffle_answers_to_arrivals_only_after_every_card_has_moved():
     t = table("foxes owls", hand="foxes-3 foxes-1", others=[{"hand": "owls-3"}])
     t.technique("foxes-3")
     assert t.hand(1) == ["foxes-1"]
-    t.asks(0, "throw_away", "owls-3")
+    t.expects(0, "throw_away", "owls-3")
     t.choose()
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # foxes-4 Charity
@@ -151,12 +151,12 @@ def test_charity_deals_one_random_card_of_each_hand_back_as_i_choose():
     picks = [("pick", 0), ("pick", 0), ("pick", 0)]
     t = table("foxes", hand="junk foxes-4 foxes-1", others=others, next=picks)
     t.technique("foxes-4")
-    t.asks(0, "give", "junk foxes-5a foxes-2")
+    t.expects(0, "give", "junk foxes-5a foxes-2")
     assert t.decision.options == (0, 1, 2)
     t.choose("foxes-5a", "foxes-2", "junk")
     assert t.hand() == ["foxes-1", "foxes-5a"]
     assert (t.hand(1), t.hand(2)) == (["junk", "foxes-2"], ["junk"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_charity_tells_me_and_whoever_gets_the_card():
@@ -165,32 +165,32 @@ def test_charity_tells_me_and_whoever_gets_the_card():
     t.technique("foxes-4")
     t.choose("foxes-2", "foxes-5a")
     assert [event[3] for event in t.events("took")] == [0b011, 0b101]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_charity_leaves_out_players_with_empty_hands():
     others = [{}, {"hand": "foxes-2"}]
     t = table("foxes", hand="foxes-4 junk", others=others)
     t.technique("foxes-4")
-    t.asks(0, "give", "junk foxes-2")
+    t.expects(0, "give", "junk foxes-2")
     assert t.decision.options == (0, 2)
     t.choose("foxes-2", "junk")
     assert (t.hand(), t.hand(1), t.hand(2)) == (["foxes-2"], [], ["junk"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_charity_with_a_single_hand_gives_the_card_back():
     t = table("foxes", hand="foxes-4", others=[{"hand": "foxes-2"}])
     t.technique("foxes-4")
     assert t.hand(1) == ["foxes-2"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_charity_with_no_hand_at_all():
     t = table("foxes", hand="foxes-4")
     t.technique("foxes-4")
     assert t.discard() == ["foxes-4"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # foxes-5a Tasters
@@ -199,19 +199,19 @@ def test_charity_with_no_hand_at_all():
 def test_tasters_lets_every_player_take_a_market_card_going_left():
     t = table("foxes", hand="foxes-5a", market="foxes-2 foxes-3 foxes-4 foxes-5b", others=[{}, {}])
     t.technique("foxes-5a")
-    t.asks(0, "direction", ["left", "right"])
+    t.expects(0, "direction", ["left", "right"])
     t.option("left")
-    t.asks(0, "take", "foxes-2 foxes-3 foxes-4 foxes-5b")
-    with t.refused("too_few"):
+    t.expects(0, "take", "foxes-2 foxes-3 foxes-4 foxes-5b")
+    with t.expects_refusal("too_few"):
         t.choose()
     t.choose("foxes-3")
-    t.asks(1, "take", "foxes-2 foxes-4 foxes-5b")
+    t.expects(1, "take", "foxes-2 foxes-4 foxes-5b")
     t.choose("foxes-5b")
-    t.asks(2, "take", "foxes-2 foxes-4")
+    t.expects(2, "take", "foxes-2 foxes-4")
     t.choose("foxes-2")
     assert [t.hand(seat) for seat in range(3)] == [["foxes-3"], ["foxes-5b"], ["foxes-2"]]
     assert t.market() == [".", ".", "foxes-4", ".", "."]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_tasters_going_right_asks_the_last_player_second():
@@ -219,10 +219,10 @@ def test_tasters_going_right_asks_the_last_player_second():
     t.technique("foxes-5a")
     t.option("right")
     t.choose("foxes-2")
-    t.asks(2, "take", "foxes-3 foxes-4")
+    t.expects(2, "take", "foxes-3 foxes-4")
     t.choose("foxes-3")
     assert t.hand(1) == ["foxes-4"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_tasters_ends_when_the_market_is_empty_and_nothing_is_refilled():
@@ -230,14 +230,14 @@ def test_tasters_ends_when_the_market_is_empty_and_nothing_is_refilled():
     t.technique("foxes-5a")
     assert (t.hand(), t.hand(1)) == (["foxes-2"], [])
     assert t.market_deck() == ["foxes-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_tasters_with_an_empty_market():
     t = table("foxes", hand="foxes-5a")
     t.technique("foxes-5a")
     assert (t.hand(), t.discard()) == ([], ["foxes-5a"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # foxes-5b Rumours
@@ -249,7 +249,7 @@ def test_rumours_puts_two_discarded_cards_on_every_deck():
     t.technique("foxes-5b")
     assert (t.deck(), t.discard()) == (["junk", "foxes-1"], ["foxes-5b", "junk"])
     assert (t.deck(1), t.discard(1)) == (["foxes-3", "foxes-2", "junk"], ["foxes-4"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_rumours_is_a_first_round_for_everyone_then_a_second():
@@ -257,11 +257,11 @@ def test_rumours_is_a_first_round_for_everyone_then_a_second():
     t = table("foxes", hand="foxes-5b", discard="junk junk", others=others)
     t.technique("foxes-5b")
     assert [event[1] for event in t.events("put_on_deck")] == [0, 1, 0, 1]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_rumours_does_what_it_can():
     t = table("foxes", hand="foxes-5b", others=[{"discard": "foxes-2"}])
     t.technique("foxes-5b")
     assert (t.deck(), t.deck(1), t.discard(1)) == ([], ["foxes-2"], [])
-    t.asks(0, "action")
+    t.expects(0, "action")

@@ -7,7 +7,7 @@ TEN_JUNK = " ".join(["junk"] * 10)
 def until_my_next_turn(t):
     """I end my turn, the other player ends theirs."""
     t.end_turn()
-    t.asks(1, "action")
+    t.expects(1, "action")
     t.end_turn()
 
 
@@ -17,15 +17,15 @@ def until_my_next_turn(t):
 def test_clever_guardian_stores_a_card_till_the_next_turn():
     t = table("kangaroos penguins", hand="kangaroos-1 penguins-2 penguins-3", deck=TEN_JUNK)
     t.technique("kangaroos-1")
-    t.asks(0, "store", "penguins-2 penguins-3")
+    t.expects(0, "store", "penguins-2 penguins-3")
     t.choose("penguins-3")
     assert t.hand() == ["penguins-2"]
     assert (t.schedule(), t.stored(), t.discard()) == (["kangaroos-1"], ["penguins-3"], [])
-    t.asks(0, "action")
+    t.expects(0, "action")
     until_my_next_turn(t)
     assert t.hand() == ["penguins-2", "junk", "junk", "junk", "junk", "penguins-3"]
     assert (t.schedule(), t.discard()) == ([], ["kangaroos-1"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_clever_guardian_keeps_what_it_stores_secret():  # kangaroos-1
@@ -33,14 +33,14 @@ def test_clever_guardian_keeps_what_it_stores_secret():  # kangaroos-1
     t.technique("kangaroos-1")
     until_my_next_turn(t)
     assert t.events("stored")[-1][3] == t.events("took")[-1][3] == 1 << 0
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_clever_guardian_without_a_card_to_store():  # kangaroos-1
     t = table("kangaroos", hand="kangaroos-1")
     t.technique("kangaroos-1")
     assert (t.schedule(), t.discard()) == ([], ["kangaroos-1"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_cards_due_together_come_back_in_an_order_of_my_choice():  # kangaroos-1 kangaroos-3
@@ -54,13 +54,13 @@ def test_cards_due_together_come_back_in_an_order_of_my_choice():  # kangaroos-1
         ],
     )
     until_my_next_turn(t)
-    t.asks(0, "resolve_next", "kangaroos-1 kangaroos-3")
+    t.expects(0, "resolve_next", "kangaroos-1 kangaroos-3")
     t.choose("kangaroos-3")
-    t.asks(0, "throw_away", "penguins-3")
+    t.expects(0, "throw_away", "penguins-3")
     t.choose()
     assert t.hand()[-2:] == ["penguins-3", "penguins-2"]
     assert t.discard() == ["kangaroos-1", "kangaroos-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_of_two_guardians_that_hold_different_cards_i_choose_the_first():  # kangaroos-1
@@ -71,20 +71,20 @@ def test_of_two_guardians_that_hold_different_cards_i_choose_the_first():  # kan
     t = table(
         "kangaroos owls", deck="owls-1", schedule=guardians, turn={"seat": 1, "phase": "market"}
     )
-    t.asks(0, "resolve_next", "kangaroos-1 kangaroos-1")
+    t.expects(0, "resolve_next", "kangaroos-1 kangaroos-1")
     assert [offered["entry"] for offered in question(t.game, t.decision)["cards"]] == [0, 1]
     t.game.submit([1])
-    t.asks(0, "throw_away", "junk owls-3")  # so the Quality Inspection finds the junk in hand
+    t.expects(0, "throw_away", "junk owls-3")  # so the Quality Inspection finds the junk in hand
     t.choose("junk")
     assert t.hand() == ["owls-3", "owls-1"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_guardians_that_hold_the_same_give_it_back_unasked():  # kangaroos-1
     guardians = [{"card": "kangaroos-1", "waits_for": "turn_start", "stored": ["junk"]}] * 2
     t = table("kangaroos", schedule=guardians, turn={"seat": 1, "phase": "market"})
     assert t.hand() == ["junk", "junk"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # kangaroos-2 Barricade
@@ -98,14 +98,14 @@ def test_barricade_takes_up_to_two_junk_after_filling():
         discard="junk penguins-4 junk junk",
     )
     t.inventory()
-    t.asks(0, "take", "junk junk junk")
+    t.expects(0, "take", "junk junk junk")
     assert len(t.hand()) == 5
-    with t.refused("too_many"):
+    with t.expects_refusal("too_many"):
         t.choose("junk", "junk", "junk")
     t.choose("junk", "junk")
     assert t.hand()[5:] == ["junk", "junk"]
     assert sorted(t.discard()) == ["junk", "penguins-4"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_barricade_may_be_declined():  # kangaroos-2
@@ -119,14 +119,14 @@ def test_barricade_may_be_declined():  # kangaroos-2
     t.choose()
     assert len(t.hand()) == 5
     assert t.discard() == ["junk"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_barricade_without_junk_in_the_discard_pile():  # kangaroos-2
     t = table("kangaroos penguins", hand="kangaroos-2", deck=TEN_JUNK, discard="penguins-4")
     t.inventory()
     assert len(t.hand()) == 5
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_each_barricade_takes_two():  # kangaroos-2
@@ -138,10 +138,10 @@ def test_each_barricade_takes_two():  # kangaroos-2
     )
     t.inventory()
     t.choose("junk", "junk")
-    t.asks(0, "take", "junk junk")
+    t.expects(0, "take", "junk junk")
     t.choose("junk")
     assert t.hand()[5:] == ["junk", "junk", "junk"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_barricade_drawn_while_filling_counts():  # kangaroos-2
@@ -151,10 +151,10 @@ def test_barricade_drawn_while_filling_counts():  # kangaroos-2
         discard="junk",
     )
     t.inventory()
-    t.asks(0, "take", "junk")
+    t.expects(0, "take", "junk")
     t.choose("junk")
     assert len(t.hand()) == 6
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 # kangaroos-3 Wheelbarrow
@@ -164,9 +164,9 @@ def wheelbarrow_next_turn():
     t = table("kangaroos penguins", hand="kangaroos-3", deck=f"penguins-2 {TEN_JUNK}")
     t.technique("kangaroos-3")
     assert (t.hand(), t.schedule(), t.stored()) == ([], ["kangaroos-3"], ["penguins-2"])
-    t.asks(0, "action")
+    t.expects(0, "action")
     until_my_next_turn(t)
-    t.asks(0, "throw_away", "penguins-2")
+    t.expects(0, "throw_away", "penguins-2")
     return t
 
 
@@ -176,7 +176,7 @@ def test_wheelbarrow_stores_a_drawn_card_and_throws_it_away():  # kangaroos-3
     assert t.market_discard() == ["penguins-2"]
     assert len(t.hand()) == 5
     assert t.discard() == ["kangaroos-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_wheelbarrow_stores_a_drawn_card_and_gives_it_back():  # kangaroos-3
@@ -184,23 +184,23 @@ def test_wheelbarrow_stores_a_drawn_card_and_gives_it_back():  # kangaroos-3
     t.choose()
     assert t.hand()[5:] == ["penguins-2"]
     assert t.discard() == ["kangaroos-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_wheelbarrow_with_nothing_to_draw():  # kangaroos-3
     t = table("kangaroos", hand="kangaroos-3 junk")
     t.technique("kangaroos-3")
     assert (t.hand(), t.schedule(), t.discard()) == (["junk"], [], ["kangaroos-3"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_wheelbarrow_stores_nothing_if_the_drawn_card_is_gone_at_once():  # kangaroos-3
     t = table("kangaroos owls penguins", hand="kangaroos-3", deck="owls-3 penguins-2")
     t.technique("kangaroos-3")
-    t.asks(0, "throw_away", "owls-3")
+    t.expects(0, "throw_away", "owls-3")
     t.choose("owls-3")  # and draws another card, which Wheelbarrow did not draw
     assert (t.hand(), t.schedule(), t.discard()) == (["penguins-2"], [], ["kangaroos-3"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # kangaroos-4 Vigilance
@@ -214,15 +214,15 @@ def test_vigilance_stores_a_card_searched_for_till_the_next_turn():
         next=[("shuffle", f"penguins-2 {TEN_JUNK}")],
     )
     t.technique("kangaroos-4")
-    t.asks(0, "store", f"junk penguins-2 {TEN_JUNK} penguins-3")
+    t.expects(0, "store", f"junk penguins-2 {TEN_JUNK} penguins-3")
     t.choose("penguins-3")
     assert t.deck()[0] == "penguins-2"
     assert (t.schedule(), t.stored()) == (["kangaroos-4"], ["penguins-3"])
-    t.asks(0, "action")
+    t.expects(0, "action")
     until_my_next_turn(t)
     assert t.hand() == ["penguins-2", "junk", "junk", "junk", "junk", "penguins-3"]
     assert t.discard() == ["kangaroos-4"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_vigilance_finds_nothing_in_an_empty_deck():  # kangaroos-4
@@ -230,7 +230,7 @@ def test_vigilance_finds_nothing_in_an_empty_deck():  # kangaroos-4
     t.technique("kangaroos-4")
     assert (t.schedule(), t.discard()) == ([], ["kangaroos-4", "penguins-2"])
     assert t.events("shuffled") == t.events("new_deck") == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # kangaroos-5a Supply Depot
@@ -241,16 +241,16 @@ def test_supply_depot_stores_up_to_two_cards():
         "kangaroos penguins", hand="kangaroos-5a penguins-2 penguins-3 penguins-4", deck=TEN_JUNK
     )
     t.technique("kangaroos-5a")
-    t.asks(0, "store", "penguins-2 penguins-3 penguins-4")
-    with t.refused("too_many"):
+    t.expects(0, "store", "penguins-2 penguins-3 penguins-4")
+    with t.expects_refusal("too_many"):
         t.choose("penguins-2", "penguins-3", "penguins-4")
     t.choose("penguins-4", "penguins-2")
     assert (t.hand(), t.schedule()) == (["penguins-3"], ["kangaroos-5a"])
-    t.asks(0, "action")
+    t.expects(0, "action")
     until_my_next_turn(t)
     assert t.hand()[5:] == ["penguins-4", "penguins-2"]
     assert (t.schedule(), t.discard()) == ([], ["kangaroos-5a"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_supply_depot_may_store_nothing():  # kangaroos-5a
@@ -258,14 +258,14 @@ def test_supply_depot_may_store_nothing():  # kangaroos-5a
     t.technique("kangaroos-5a")
     t.choose()
     assert (t.hand(), t.schedule(), t.discard()) == (["penguins-2"], [], ["kangaroos-5a"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_supply_depot_with_an_empty_hand():  # kangaroos-5a
     t = table("kangaroos", hand="kangaroos-5a")
     t.technique("kangaroos-5a")
     assert t.discard() == ["kangaroos-5a"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # kangaroos-5b Tactical Measurement
@@ -274,31 +274,31 @@ def test_supply_depot_with_an_empty_hand():  # kangaroos-5a
 def test_tactical_measurement_draws_and_puts_a_card_on_the_deck():
     t = table("kangaroos penguins", hand="kangaroos-5b junk", deck="penguins-2 penguins-3")
     t.passive("kangaroos-5b")
-    t.asks(0, "put_on_deck", "kangaroos-5b junk penguins-2")
+    t.expects(0, "put_on_deck", "kangaroos-5b junk penguins-2")
     t.choose("junk")
     assert t.hand() == ["kangaroos-5b", "penguins-2"]
     assert t.deck() == ["junk", "penguins-3"]
-    t.asks(0, "action")
-    with t.refused("passive_used"):
+    t.expects(0, "action")
+    with t.expects_refusal("passive_used"):
         t.passive("kangaroos-5b")
 
 
 def test_tactical_measurement_needs_a_card_to_draw():  # kangaroos-5b
     t = table("kangaroos", hand="kangaroos-5b junk")
-    with t.refused("passive_does_nothing"):
+    with t.expects_refusal("passive_does_nothing"):
         t.passive("kangaroos-5b")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_tactical_measurement_in_clean_up_leaves_a_full_hand():  # kangaroos-5b
     t = table("kangaroos penguins", hand="kangaroos-5b junk", deck="penguins-2 penguins-3")
     t.inventory()
-    t.asks(0, "cleanup")
+    t.expects(0, "cleanup")
     t.passive("kangaroos-5b")
     t.choose("kangaroos-5b")
     # Back in the hand it may be used again.
-    t.asks(0, "cleanup")
+    t.expects(0, "cleanup")
     assert "kangaroos-5b" in t.hand()
     t.go_on()
     assert len(t.hand()) == 5
-    t.asks(1, "action")
+    t.expects(1, "action")

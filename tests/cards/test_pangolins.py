@@ -19,11 +19,11 @@ def test_fumbling_dreamer_moves_a_card_between_two_zones_of_one_player():
         next=rolls("deck", "discard"),
     )
     t.technique("pangolins-1")
-    t.asks(0, "target", [0, 1])
+    t.expects(0, "target", [0, 1])
     t.option(1)
     assert (t.deck(1), t.discard(1)) == (["junk"], ["pangolins-3"])
     assert t.deck() == ["pangolins-2", "junk"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_fumbling_dreamer_rolls_the_destination_again_until_the_dice_differ():
@@ -37,7 +37,7 @@ def test_fumbling_dreamer_rolls_the_destination_again_until_the_dice_differ():
     assert t.hand() == ["junk"]
     assert t.discard() == ["pangolins-1"]
     assert len(t.events("rolled")) == 4
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_fumbling_dreamer_moves_a_random_card_of_a_hand_on_top_of_the_deck():
@@ -51,7 +51,7 @@ def test_fumbling_dreamer_moves_a_random_card_of_a_hand_on_top_of_the_deck():
     assert (t.hand(1), t.deck(1)) == (["junk"], ["pangolins-3", "pangolins-2"])
     (moved,) = t.events("put_on_deck")
     assert moved[3] == 0b10, "only the owner of the hand knows the card"
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_fumbling_dreamer_may_move_the_own_card():
@@ -63,10 +63,10 @@ def test_fumbling_dreamer_may_move_the_own_card():
         next=rolls("deck", "hand"),
     )
     t.technique("pangolins-1")
-    t.asks(0, "target", [0, 1])
+    t.expects(0, "target", [0, 1])
     t.option(0)
     assert t.hand() == ["pangolins-5a"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_an_empty_source_deck_is_formed_anew_first():
@@ -78,7 +78,7 @@ def test_an_empty_source_deck_is_formed_anew_first():
     )
     t.technique("pangolins-1")
     assert (t.hand(1), t.deck(1), t.discard(1)) == (["pangolins-2"], ["junk"], [])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 @pytest.mark.parametrize("card", ["pangolins-1", "pangolins-4", "pangolins-5a"])
@@ -88,7 +88,7 @@ def test_nothing_moves_where_nobody_has_a_card_to_move(card, source):
     t = table("pangolins", hand=card, next=rolls(source, destination))
     t.technique(card)
     assert t.discard() == [card]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 @pytest.mark.parametrize(
@@ -104,9 +104,9 @@ def test_only_players_with_a_card_in_the_source_zone_can_be_chosen(source, owner
     )
     t.technique("pangolins-4")
     if len(owners) > 1:
-        t.asks(0, "move_from", owners)
+        t.expects(0, "move_from", owners)
     else:
-        t.asks(0, "move_to", {0, 1, 2, 3} - set(owners))
+        t.expects(0, "move_to", {0, 1, 2, 3} - set(owners))
 
 
 # pangolins-2 Coffee Grinder
@@ -120,15 +120,15 @@ def test_coffee_grinder_sends_one_card_then_asks_for_the_second():
         others=[{"deck": "pangolins-3 pangolins-4 junk", "discard": "junk"}],
     )
     t.passive("pangolins-2")
-    t.asks(0, "target", [0, 1])
+    t.expects(0, "target", [0, 1])
     t.option(1)
     assert t.discard(1) == ["pangolins-3", "junk"]
-    t.asks(0, "put_on_discard", ["yes", "no"])
+    t.expects(0, "put_on_discard", ["yes", "no"])
     t.option("yes")
     assert t.discard(1) == ["pangolins-4", "pangolins-3", "junk"]
     assert t.deck(1) == ["junk"]
     assert t.hand() == ["pangolins-2"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_coffee_grinder_may_stop_after_the_first_card():
@@ -136,7 +136,7 @@ def test_coffee_grinder_may_stop_after_the_first_card():
     t.passive("pangolins-2")
     t.option("no")
     assert (t.deck(), t.discard()) == (["pangolins-4"], ["pangolins-3"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_coffee_grinder_works_once_a_turn_for_each_copy():
@@ -145,16 +145,16 @@ def test_coffee_grinder_works_once_a_turn_for_each_copy():
         t.passive("pangolins-2")
         t.option("no")
     assert t.discard() == ["junk", "junk"]
-    with t.refused("passive_used"):
+    with t.expects_refusal("passive_used"):
         t.passive("pangolins-2")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_coffee_grinder_needs_a_deck_or_a_discard_pile_to_form_one():
     t = table("pangolins", hand="pangolins-2")
-    with t.refused("passive_does_nothing"):
+    with t.expects_refusal("passive_does_nothing"):
         t.passive("pangolins-2")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_coffee_grinder_forms_a_new_deck_first():
@@ -167,15 +167,15 @@ def test_coffee_grinder_forms_a_new_deck_first():
     t.passive("pangolins-2")
     assert (t.deck(1), t.discard(1)) == (["junk"], ["pangolins-3"])
     t.option("no")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_coffee_grinder_is_offered_in_clean_up_and_can_be_passed_over():
     t = table("pangolins", hand="pangolins-2 junk", deck="junk junk junk junk junk")
     t.inventory()
-    t.asks(0, "cleanup")
+    t.expects(0, "cleanup")
     t.go_on()
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 # pangolins-3 Accident
@@ -192,7 +192,7 @@ def test_accident_swaps_the_top_of_my_deck_with_a_random_card_of_a_hand():
     t.technique("pangolins-3")
     (looked,) = t.events("looked")
     assert looked[3] == 0b001
-    t.asks(0, "swap", [0, 1])
+    t.expects(0, "swap", [0, 1])
     t.option(1)
     assert t.hand(1) == ["junk", "pangolins-5a"]
     assert t.deck() == ["pangolins-4", "pangolins-2"]
@@ -200,28 +200,28 @@ def test_accident_swaps_the_top_of_my_deck_with_a_random_card_of_a_hand():
     assert laid[3] == 0b010, "I do not see what comes on my deck"
     (took,) = t.events("took")
     assert took[3] == 0b011, "but I have seen what went into that hand"
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_accident_may_swap_with_my_own_hand():
     t = table("pangolins", hand="pangolins-3 junk", deck="pangolins-5a")
     t.technique("pangolins-3")
     assert (t.hand(), t.deck()) == (["pangolins-5a"], ["junk"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_accident_leaves_the_top_card_where_no_hand_has_any():
     t = table("pangolins", hand="pangolins-3", deck="pangolins-5a junk")
     t.technique("pangolins-3")
     assert (t.hand(), t.deck()) == ([], ["pangolins-5a", "junk"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_accident_without_a_deck_swaps_nothing():
     t = table("pangolins", hand="pangolins-3 junk", others=[{"hand": "junk"}])
     t.technique("pangolins-3")
     assert (t.hand(), t.hand(1)) == (["junk"], ["junk"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # pangolins-4 Loose Marbles
@@ -236,13 +236,13 @@ def test_loose_marbles_moves_a_card_to_a_different_player():
         next=rolls("discard", "hand"),
     )
     t.technique("pangolins-4")
-    t.asks(0, "move_from", [0, 1])
+    t.expects(0, "move_from", [0, 1])
     t.option(0)
-    t.asks(0, "move_to", [1, 2])
+    t.expects(0, "move_to", [1, 2])
     t.option(1)
     assert t.hand(1) == ["pangolins-2", "pangolins-5b"]
     assert t.discard() == ["pangolins-4", "junk"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_loose_marbles_may_bring_a_card_to_me():
@@ -253,10 +253,10 @@ def test_loose_marbles_may_bring_a_card_to_me():
         next=[*rolls("hand", "hand"), ("pick", 0)],
     )
     t.technique("pangolins-4")
-    t.asks(0, "move_from", [0, 1])
+    t.expects(0, "move_from", [0, 1])
     t.option(1)
     assert (t.hand(), t.hand(1)) == (["junk", "pangolins-2"], ["pangolins-3"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_loose_marbles_from_deck_to_deck_shows_the_card_to_nobody():
@@ -272,7 +272,7 @@ def test_loose_marbles_from_deck_to_deck_shows_the_card_to_nobody():
     assert (t.deck(), t.deck(1)) == ([], ["pangolins-2", "pangolins-3"])
     (moved,) = t.events("put_on_deck")
     assert moved[3] == 0
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # pangolins-5a Another Fine Mess
@@ -290,7 +290,7 @@ def test_another_fine_mess_moves_two_cards_shuffles_and_moves_two_back():
     assert t.deck(1) == ["pangolins-3", "junk"]
     assert t.discard() == ["pangolins-5a", "pangolins-2", "pangolins-4", "junk"]
     assert len(t.events("shuffled")) == 1
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_another_fine_mess_shuffles_a_discard_pile_but_that_is_no_shuffled_deck():
@@ -306,7 +306,7 @@ def test_another_fine_mess_shuffles_a_discard_pile_but_that_is_no_shuffled_deck(
     t.option(1)
     assert t.discard(1) == ["pangolins-3"]
     assert t.deck() == ["junk", "pangolins-2", "junk"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_another_fine_mess_moves_random_cards_between_hands():
@@ -320,7 +320,7 @@ def test_another_fine_mess_moves_random_cards_between_hands():
     t.option(1)
     assert t.hand(1) == ["junk", "pangolins-2"]
     assert t.hand() == ["pangolins-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_another_fine_mess_moves_back_only_as_many_as_came():
@@ -335,11 +335,11 @@ def test_another_fine_mess_moves_back_only_as_many_as_came():
         ],
     )
     t.technique("pangolins-5a")
-    t.asks(0, "move_to", [0, 2])
+    t.expects(0, "move_to", [0, 2])
     t.option(2)
     assert t.hand(1) == ["pangolins-2"]
     assert t.deck(2) == ["junk", "pangolins-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_another_fine_mess_does_not_shuffle_the_source_deck():
@@ -352,7 +352,7 @@ def test_another_fine_mess_does_not_shuffle_the_source_deck():
     t.technique("pangolins-5a")
     assert t.deck() == ["pangolins-2", "junk", "pangolins-3", "pangolins-4"]
     assert t.events("shuffled") == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # pangolins-5b Fresh Start
@@ -367,15 +367,15 @@ def test_fresh_start_shuffles_one_discard_pile_and_draws_from_another_deck():
         next=[("shuffle", "pangolins-2 junk")],
     )
     t.technique("pangolins-5b")
-    t.asks(0, "shuffle", [0, 1, 2])
+    t.expects(0, "shuffle", [0, 1, 2])
     t.option(1)
     assert (t.deck(1), t.discard(1)) == (["pangolins-2", "junk"], [])
-    t.asks(0, "draw_from", [0, 1, 2])
+    t.expects(0, "draw_from", [0, 1, 2])
     t.option(2)
     assert t.hand() == ["pangolins-4"]
     (drew,) = t.events("drew")
     assert drew[3] == 0b001, "only I see the card"
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_fresh_start_draws_from_a_deck_it_has_to_form_anew():
@@ -385,11 +385,11 @@ def test_fresh_start_draws_from_a_deck_it_has_to_form_anew():
     t.option(1)
     assert (t.deck(), t.deck(1), t.discard(1)) == (["junk"], [], [])
     assert t.hand() == ["junk"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_fresh_start_does_nothing_where_nobody_has_a_deck():
     t = table("pangolins", hand="pangolins-5b", others=[{"hand": "junk"}])
     t.technique("pangolins-5b")
     assert t.hand() == []
-    t.asks(0, "action")
+    t.expects(0, "action")

@@ -25,20 +25,20 @@ def test_steady_achiever_waits_and_grants_its_bonus_action():
     t.technique("sloths-1")
     assert t.schedule() == ["sloths-1"]
     assert t.hand() == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_steady_achiever_draws_at_the_start_of_the_next_turn():
     t = my_turn_begins("sloths-1", deck="sloths-2 junk")
     assert t.hand() == ["sloths-2"]
     assert (t.schedule(), t.discard()) == ([], ["sloths-1"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_steady_achiever_has_nothing_to_draw():
     t = my_turn_begins("sloths-1")
     assert (t.hand(), t.discard()) == ([], ["sloths-1"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_steady_achiever_does_nothing_on_the_turns_of_others():
@@ -47,21 +47,21 @@ def test_steady_achiever_does_nothing_on_the_turns_of_others():
     t.end_turn()
     assert t.hand() == ["junk"] * 5
     assert t.schedule() == ["sloths-1"]
-    t.asks(1, "action")
+    t.expects(1, "action")
     t.end_turn()
     assert t.hand() == ["junk"] * 5 + ["sloths-2"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_due_cards_resolve_in_the_order_their_owner_chooses():
     t = my_turn_begins("sloths-1", "sloths-4", deck="sloths-2", discard="sloths-3")
-    t.asks(0, "resolve_next", "sloths-1 sloths-4")
+    t.expects(0, "resolve_next", "sloths-1 sloths-4")
     t.choose("sloths-4")
-    t.asks(0, "take", "sloths-3")
+    t.expects(0, "take", "sloths-3")
     t.choose("sloths-3")
     assert t.hand() == ["sloths-3", "sloths-2"]
     assert t.discard() == ["sloths-1", "sloths-4"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # sloths-2 Shopping Journey
@@ -71,24 +71,24 @@ def test_shopping_journey_has_no_bonus_action():
     t = table("sloths", hand="sloths-2")
     t.technique("sloths-2")
     assert t.schedule() == ["sloths-2"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_shopping_journey_takes_a_market_card_and_cannot_be_refused():
     t = my_turn_begins("sloths-2", market="sloths-3 sloths-4")
-    t.asks(0, "take", "sloths-3 sloths-4")
-    with t.refused("too_few"):
+    t.expects(0, "take", "sloths-3 sloths-4")
+    with t.expects_refusal("too_few"):
         t.choose()
     t.choose("sloths-4")
     assert t.hand() == ["sloths-4"]
     assert t.market() == ["sloths-3", ".", ".", ".", "."]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_shopping_journey_finds_an_empty_market():
     t = my_turn_begins("sloths-2")
     assert (t.hand(), t.discard()) == ([], ["sloths-2"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # sloths-3 Housecleaning
@@ -97,52 +97,52 @@ def test_shopping_journey_finds_an_empty_market():
 def test_housecleaning_takes_up_to_three_junk_cards():
     t = table("sloths", hand="sloths-3", discard="junk sloths-1 junk junk junk")
     t.technique("sloths-3")
-    t.asks(0, "take", "junk junk junk junk")
-    with t.refused("too_many"):
+    t.expects(0, "take", "junk junk junk junk")
+    with t.expects_refusal("too_many"):
         t.choose("junk junk junk junk")
     t.choose("junk junk junk")
     assert t.hand() == ["junk"] * 3
     assert sorted(t.discard()) == ["junk", "sloths-1"]
     assert t.schedule() == ["sloths-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_housecleaning_may_leave_the_junk_where_it_is():
     t = table("sloths", hand="sloths-3", discard="junk")
     t.technique("sloths-3")
-    t.asks(0, "take", "junk")
+    t.expects(0, "take", "junk")
     t.choose()
     assert (t.hand(), t.discard(), t.schedule()) == ([], ["junk"], ["sloths-3"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_housecleaning_without_junk_still_waits():
     t = table("sloths", hand="sloths-3", discard="sloths-1")
     t.technique("sloths-3")
     assert t.schedule() == ["sloths-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_housecleaning_may_throw_a_card_away_next_turn():
     t = my_turn_begins("sloths-3", hand="junk sloths-1")
-    t.asks(0, "throw_away", "junk sloths-1")
+    t.expects(0, "throw_away", "junk sloths-1")
     t.choose("sloths-1")
     assert (t.hand(), t.market_discard(), t.discard()) == (["junk"], ["sloths-1"], ["sloths-3"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_housecleaning_need_not_throw_away():
     t = my_turn_begins("sloths-3", hand="junk sloths-1")
-    t.asks(0, "throw_away")
+    t.expects(0, "throw_away")
     t.choose()
     assert t.hand() == ["junk", "sloths-1"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_housecleaning_with_an_empty_hand_asks_nothing():
     t = my_turn_begins("sloths-3")
     assert t.discard() == ["sloths-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # sloths-4 Siesta
@@ -152,30 +152,30 @@ def test_siesta_waits():
     t = table("sloths", hand="sloths-4", discard="junk")
     t.technique("sloths-4")
     assert (t.hand(), t.schedule()) == ([], ["sloths-4"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_siesta_takes_any_discarded_card_but_not_itself():
     t = my_turn_begins("sloths-4", discard="junk sloths-1 sloths-2")
-    t.asks(0, "take", "junk sloths-1 sloths-2")
+    t.expects(0, "take", "junk sloths-1 sloths-2")
     t.choose("sloths-2")
     assert t.hand() == ["sloths-2"]
     assert t.discard() == ["sloths-4", "junk", "sloths-1"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_siesta_may_be_declined():
     t = my_turn_begins("sloths-4", discard="junk")
-    t.asks(0, "take", "junk")
+    t.expects(0, "take", "junk")
     t.choose()
     assert (t.hand(), t.discard()) == ([], ["sloths-4", "junk"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_siesta_with_an_empty_discard_pile():
     t = my_turn_begins("sloths-4", deck="junk")
     assert (t.hand(), t.discard()) == ([], ["sloths-4"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # sloths-5a Lunch Break
@@ -185,20 +185,20 @@ def test_lunch_break_draws_now_and_waits():
     t = table("sloths", hand="sloths-5a", deck="sloths-1 sloths-2")
     t.technique("sloths-5a")
     assert (t.hand(), t.schedule()) == (["sloths-1"], ["sloths-5a"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_lunch_break_draws_again_next_turn():
     t = my_turn_begins("sloths-5a", deck="sloths-2")
     assert (t.hand(), t.discard()) == (["sloths-2"], ["sloths-5a"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_lunch_break_with_nothing_to_draw_still_waits():
     t = table("sloths", hand="sloths-5a")
     t.technique("sloths-5a")
     assert (t.hand(), t.schedule()) == ([], ["sloths-5a"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # sloths-5b Ironing
@@ -209,24 +209,24 @@ def test_ironing_changes_nothing_yet():
     t.technique("sloths-5b")
     assert t.value("sloths-1") == 1
     assert t.schedule() == ["sloths-5b"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_ironing_raises_every_card_of_the_next_turn():
     t = my_turn_begins("sloths-5b", hand="sloths-1 junk sloths-4", market="sloths-2")
     assert (t.value("sloths-1"), t.value("junk"), t.value("sloths-4")) == (2, 2, 5)
-    with t.refused("card_not_needed"):
+    with t.expects_refusal("card_not_needed"):
         t.purchase(0, pay="sloths-1 junk")
     t.purchase(0, pay="junk")
     assert t.hand()[:3] == ["sloths-1", "sloths-4", "sloths-2"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_ironing_counts_from_the_start_of_the_turn_for_other_due_cards_too():
     t = my_turn_begins("sloths-5b", "sloths-1", deck="sloths-4")
     t.choose("sloths-5b")
     assert t.value("sloths-4") == 5
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_ironing_ends_with_that_turn():
@@ -234,7 +234,7 @@ def test_ironing_ends_with_that_turn():
     assert t.value("sloths-1") == 2
     t.end_turn()
     assert t.value("sloths-1") == 1
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_two_ironings_add_up():
@@ -246,4 +246,4 @@ def test_two_ironings_add_up():
     )
     t.choose("sloths-5b")
     assert t.value("sloths-1") == 3
-    t.asks(0, "action")
+    t.expects(0, "action")

@@ -264,10 +264,10 @@ ACTIONS: list[tuple[Any, str]] = [
 @pytest.mark.parametrize(("answer", "code"), ACTIONS)
 def test_a_bad_action_is_refused_and_says_why(answer: Any, code: str) -> None:
     t = table("macaws owls", hand="macaws-3 junk owls-1", gold=2, market="owls-2", deck="junk")
-    with t.refused(code):
+    with t.expects_refusal(code):
         t.game.submit(answer)
     assert t.game.answers == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 @pytest.mark.parametrize("do", ["bind", "finish", "snack"])
@@ -275,7 +275,7 @@ def test_steps_that_no_card_of_the_game_knows_are_refused(do: str) -> None:
     t = table("macaws pandas", hand="macaws-3 junk")
     with pytest.raises(IllegalAnswer):
         t.game.submit({"do": do, "card": 0, "entry": 0, "slot": 0})
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 @pytest.mark.parametrize(
@@ -296,10 +296,10 @@ def test_steps_that_no_card_of_the_game_knows_are_refused(do: str) -> None:
 def test_a_bad_answer_to_a_question_for_cards(answer: Any, code: str) -> None:
     t = table("macaws owls", hand="macaws-3 junk owls-1", deck="junk")
     t.technique("macaws-3")
-    t.asks(0, "throw_away", "junk owls-1")
-    with t.refused(code):
+    t.expects(0, "throw_away", "junk owls-1")
+    with t.expects_refusal(code):
         t.game.submit(answer)
-    t.asks(0, "throw_away", "junk owls-1")
+    t.expects(0, "throw_away", "junk owls-1")
 
 
 @pytest.mark.parametrize(
@@ -317,10 +317,10 @@ def test_a_bad_answer_to_a_question_for_cards(answer: Any, code: str) -> None:
 def test_a_bad_answer_to_a_question_with_options(answer: Any, code: str) -> None:
     t = table("macaws owls", hand="macaws-5a", others=[{"hand": "owls-2", "deck": "junk"}])
     t.technique("macaws-5a")
-    t.asks(1, "search")
-    with t.refused(code):
+    t.expects(1, "search")
+    with t.expects_refusal(code):
         t.game.submit(answer)
-    t.asks(1, "search")
+    t.expects(1, "search")
 
 
 @pytest.mark.parametrize(
@@ -340,10 +340,10 @@ def test_a_bad_answer_to_a_question_with_options(answer: Any, code: str) -> None
 def test_a_bad_answer_to_a_question_for_a_payment(answer: Any, code: str) -> None:
     t = table("penguins macaws", hand="penguins-4 macaws-1 macaws-2 junk")
     t.build("penguins-4")  # the Stove must be paid down to 1
-    t.asks(0, "spend")
-    with t.refused(code):
+    t.expects(0, "spend")
+    with t.expects_refusal(code):
         t.game.submit(answer)
-    t.asks(0, "spend")
+    t.expects(0, "spend")
 
 
 def test_an_error_reads_as_code_and_parameters_too() -> None:

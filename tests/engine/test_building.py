@@ -10,11 +10,11 @@ ONES = [["macaws-1"], ["owls-1"], ["owls-1"], ["macaws-1"]]  # values of old sta
 
 def test_the_first_stack_is_worth_one():
     t = table("macaws owls", hand="macaws-1 macaws-2")
-    with t.refused("stack_has_wrong_value"):
+    with t.expects_refusal("stack_has_wrong_value"):
         t.build("macaws-2")
     t.build("macaws-1")
     assert t.stall() == [["macaws-1"]]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 @pytest.mark.parametrize("built", [1, 2, 3, 4])
@@ -23,48 +23,48 @@ def test_the_next_stack_depends_only_on_how_many_there_are(built: int):
     t = table("macaws owls", hand=hand, stall=ONES[:built])
     assert t.game.next_stack(0) == built + 1
     t.build(hand)
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_stack_adds_up_within_one_set():
     t = table("macaws owls", hand="macaws-2 macaws-3 owls-2", stall=ONES)
-    with t.refused("stack_mixes_no_sets"):
+    with t.expects_refusal("stack_mixes_no_sets"):
         t.build("macaws-3 owls-2")
     t.build("macaws-2 macaws-3")
     assert t.stall()[-1] == ["macaws-2", "macaws-3"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_stack_is_exact():
     t = table("macaws owls", hand="macaws-4 macaws-2", stall=ONES)
-    with t.refused("stack_has_wrong_value"):
+    with t.expects_refusal("stack_has_wrong_value"):
         t.build("macaws-4")
-    with t.refused("stack_has_wrong_value"):
+    with t.expects_refusal("stack_has_wrong_value"):
         t.build("macaws-4 macaws-2")
-    with t.refused("stack_needs_hand_card"):
+    with t.expects_refusal("stack_needs_hand_card"):
         t.build("")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_junk_is_never_part_of_a_plain_stack():
     t = table("macaws owls", hand="junk macaws-1", stall=ONES[:1])
-    with t.refused("stack_takes_no_junk"):
+    with t.expects_refusal("stack_takes_no_junk"):
         t.build("junk macaws-1")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_junk_alone_is_no_stack():
     t = table("macaws owls", hand="junk")
-    with t.refused("stack_takes_no_junk"):
+    with t.expects_refusal("stack_takes_no_junk"):
         t.build("junk")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_built_cards_are_gone_from_the_hand_and_the_turn_ends():
     t = table("macaws owls", hand="macaws-1 junk", deck=TEN_JUNK)
     t.build("macaws-1")
     assert t.hand() == ["junk"] * 5
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_raised_value_counts_in_the_stack():
@@ -72,7 +72,7 @@ def test_a_raised_value_counts_in_the_stack():
     t.technique("macaws-5a")
     t.build("macaws-1")
     assert t.stall()[-1] == ["macaws-1"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_nasty_threat_raises_the_next_stack_of_opponents():
@@ -81,10 +81,10 @@ def test_nasty_threat_raises_the_next_stack_of_opponents():
         hand="macaws-1 macaws-2",
         others=[{"schedule": [{"card": "crocodiles-5a", "waits_for": "turn_start"}]}],
     )
-    with t.refused("stack_has_wrong_value"):
+    with t.expects_refusal("stack_has_wrong_value"):
         t.build("macaws-1")
     t.build("macaws-2")
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 # Passives in the stack apply together
@@ -108,7 +108,7 @@ def test_a_fetched_discarded_card_brings_its_own_passive_along():
     )
     t.build("squirrels-3 junk", discarded="squirrels-1")  # the Vendor lets junk in: 3 + 1 + 1
     assert t.stall()[-1] == ["squirrels-3", "junk", "squirrels-1"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_discarded_card_cannot_fetch_itself():
@@ -119,9 +119,9 @@ def test_a_discarded_card_cannot_fetch_itself():
         stall=ONES[:3],
         others=[{}, {}],
     )
-    with t.refused("stack_takes_no_discarded"):
+    with t.expects_refusal("stack_takes_no_discarded"):
         t.build("squirrels-1", discarded="squirrels-3")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Winning
@@ -139,7 +139,7 @@ def test_the_last_stack_wins_at_once():
 def test_after_the_end_there_is_no_question_to_answer():
     t = table("macaws owls", hand="macaws-1", stacks_to_win=1)
     t.build("macaws-1")
-    with t.refused("game_is_over"):
+    with t.expects_refusal("game_is_over"):
         t.game.submit({"do": "go_on"})
 
 
@@ -159,7 +159,7 @@ def test_winter_is_coming_may_win_with_the_second_stack():
         stacks_to_win=6,
     )
     t.build("squirrels-5b")
-    t.asks(0, "build_again")
+    t.expects(0, "build_again")
     t.build("macaws-5a macaws-1")
     assert t.game.state.winner == 0
 
@@ -174,7 +174,7 @@ def test_teammates_build_one_stall_and_win_together():
     )
     t.build("macaws-1")
     t.end_turn()
-    t.asks(2, "action")
+    t.expects(2, "action")
     assert t.game.next_stack(2) == 2
     t.build("macaws-2")
     assert t.game.over

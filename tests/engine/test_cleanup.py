@@ -12,21 +12,21 @@ def test_the_hand_is_filled_to_five():
     t.inventory()
     assert t.hand() == ["macaws-1", "macaws-3", "owls-2", "owls-4", "owls-5a"]
     assert t.deck() == ["owls-5b"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_more_than_the_hand_size_is_kept():
     t = table("macaws owls", hand="junk junk junk junk junk junk junk", deck=TEN_JUNK)
     t.end_turn()
     assert len(t.hand()) == 7
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_only_the_active_player_fills_their_hand():
     t = table("macaws owls", deck=TEN_JUNK, others=[{"hand": "junk", "deck": TEN_JUNK}])
     t.end_turn()
     assert (len(t.hand()), len(t.hand(1))) == (5, 1)
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_deck_that_runs_out_is_formed_anew_from_the_discard_pile():
@@ -39,51 +39,51 @@ def test_a_deck_that_runs_out_is_formed_anew_from_the_discard_pile():
     t.end_turn()
     assert t.hand() == ["macaws-1", "owls-2", "macaws-4", "junk", "macaws-3"]
     assert (t.deck(), t.discard()) == (["junk"], [])
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_the_discard_pile_is_not_shuffled_before_a_card_is_needed():
     t = table("macaws owls", hand="junk junk junk junk", deck="macaws-1", discard="macaws-3")
     t.end_turn()
     assert (t.deck(), t.discard()) == ([], ["macaws-3"])
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_junk_fills_the_hand_where_deck_and_discard_pile_have_run_out():
     t = table("macaws owls", hand="macaws-1", deck="macaws-3")
     t.end_turn()
     assert t.hand() == ["macaws-1", "macaws-3", "junk", "junk", "junk"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_junk_is_drawn_in_clean_up_only():
     t = table("macaws owls", hand="macaws-3 macaws-4", deck="")
     t.technique("macaws-3")  # throw away a card and draw one: there is none
     assert t.hand() == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_an_effect_forms_a_new_deck_too():
     t = table("macaws owls", hand="macaws-3 junk", discard="macaws-4")
     t.technique("macaws-3")
     assert (t.hand(), t.discard()) == (["macaws-4"], ["macaws-3"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_an_effect_draws_as_much_as_there_is():
     t = table("macaws platypuses", hand="platypuses-5a", deck="macaws-2", discard="macaws-3")
     t.technique("platypuses-5a")  # draw three, discard three: two are there
-    t.asks(0, "discard", "macaws-2 macaws-3")
+    t.expects(0, "discard", "macaws-2 macaws-3")
     t.choose("macaws-3 macaws-2")
     assert t.discard() == ["platypuses-5a", "macaws-2", "macaws-3"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_searching_never_forms_a_new_deck():
     t = table("macaws platypuses", hand="platypuses-4", discard="macaws-2")
     t.technique("platypuses-4")
     assert t.discard() == ["platypuses-4", "macaws-2"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_searching_does_not_show_the_order_of_the_deck():
@@ -103,21 +103,21 @@ def test_cookies_make_the_hand_larger(hand: str, size: int):
     t = table("macaws owls", hand=hand, deck=TEN_JUNK)
     t.end_turn()
     assert len(t.hand()) == size
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_cookies_drawn_while_filling_count_at_once():
     t = table("macaws owls", hand="junk junk junk junk", deck=f"macaws-2 {TEN_JUNK}")
     t.end_turn()
     assert len(t.hand()) == 6
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_sofa_in_the_stall_makes_the_hand_larger():
     t = table("polecats owls", stall=[["polecats-5b"]], deck=TEN_JUNK)
     t.end_turn()
     assert len(t.hand()) == 6
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_display_of_power_holds_for_one_turn():
@@ -135,7 +135,7 @@ def test_the_plain_hand_size_is_a_setting():
     t = table("macaws owls", deck=TEN_JUNK, hand_size=3)
     t.end_turn()
     assert len(t.hand()) == 3
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_lost_shipments_lets_an_opponent_draw_one_card():
@@ -147,17 +147,17 @@ def test_lost_shipments_lets_an_opponent_draw_one_card():
     )
     t.end_turn()
     assert len(t.hand()) == 2
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_what_leaves_the_hand_while_filling_is_made_up_for():
     t = table("monitors owls", hand="monitors-2 junk junk junk", deck="owls-2 owls-4 owls-1")
     t.inventory()
-    t.asks(0, "cleanup")
+    t.expects(0, "cleanup")
     t.passive("monitors-2")  # Refreshing Drink discards a card
     t.choose("junk")
     assert t.hand() == ["monitors-2", "junk", "junk", "owls-2", "owls-4"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 # Passives in clean-up
@@ -166,19 +166,19 @@ def test_what_leaves_the_hand_while_filling_is_made_up_for():
 def test_a_passive_is_offered_once_and_not_at_every_draw():
     t = table("owls macaws", hand="owls-1", deck=f"owls-2 {TEN_JUNK}")
     t.inventory()
-    t.asks(0, "cleanup")
+    t.expects(0, "cleanup")
     t.go_on()
     assert len(t.hand()) == 5
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_passive_drawn_while_filling_is_offered():
     t = table("owls macaws", deck=f"junk owls-1 {TEN_JUNK}")
     t.inventory()
-    t.asks(0, "cleanup")
+    t.expects(0, "cleanup")
     assert t.hand() == ["junk", "owls-1"]
     t.go_on()
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_passive_used_in_the_action_phase_is_not_offered_again():
@@ -187,20 +187,20 @@ def test_a_passive_used_in_the_action_phase_is_not_offered_again():
     t.choose("owls-4 owls-2 macaws-2")
     t.inventory()
     assert len(t.hand()) == 6  # Cookies
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_only_passives_and_going_on_are_possible_in_clean_up():
     t = table("owls macaws", hand="owls-1 macaws-5a macaws-1", deck=TEN_JUNK)
     t.inventory()
-    with t.refused("not_now"):
+    with t.expects_refusal("not_now"):
         t.technique("macaws-5a")
-    with t.refused("not_now"):
+    with t.expects_refusal("not_now"):
         t.build("macaws-1")
-    with t.refused("not_now"):
+    with t.expects_refusal("not_now"):
         t.inventory()
     t.go_on()
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_new_turn_lets_passives_be_used_again():
@@ -211,4 +211,4 @@ def test_a_new_turn_lets_passives_be_used_again():
     t.end_turn()
     t.end_turn()
     t.passive("owls-1")
-    t.asks(0, "put_on_deck", "owls-2 owls-4")
+    t.expects(0, "put_on_deck", "owls-2 owls-4")

@@ -15,7 +15,7 @@ def test_clean_up_slides_to_the_right_and_fills_from_the_right():
     t.end_turn()
     assert t.market() == ["owls-2", "owls-3", "macaws-2", "macaws-3", "macaws-4"]
     assert t.market_deck() == ["owls-4"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_bought_slot_stays_empty_until_clean_up():
@@ -30,7 +30,7 @@ def test_a_bought_slot_stays_empty_until_clean_up():
     t.technique("pandas-2")
     t.choose("owls-2")
     assert t.market() == ["owls-3", "owls-4", "pandas-3", ".", "."]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_the_market_deck_is_formed_anew_when_a_card_is_needed():
@@ -45,7 +45,7 @@ def test_the_market_deck_is_formed_anew_when_a_card_is_needed():
     t.end_turn()
     assert t.market() == ["owls-2", "owls-3", "macaws-3", "macaws-2", "."]
     assert (t.market_deck(), t.market_discard()) == ([], [])
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_the_market_deck_is_not_formed_anew_before_it_is_needed():
@@ -58,7 +58,7 @@ def test_the_market_deck_is_not_formed_anew_before_it_is_needed():
     )
     t.end_turn()
     assert (t.market_deck(), t.market_discard()) == ([], ["macaws-3"])
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_an_exhausted_market_stays_partly_filled():
@@ -67,7 +67,7 @@ def test_an_exhausted_market_stays_partly_filled():
     assert t.market() == ["owls-2", "owls-3", ".", ".", "."]
     t.end_turn()
     assert t.market() == ["owls-2", "owls-3", ".", ".", "."]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_an_effect_that_fills_puts_cards_into_the_empty_slots_without_sliding():
@@ -80,14 +80,14 @@ def test_an_effect_that_fills_puts_cards_into_the_empty_slots_without_sliding():
     t.passive("echidnas-2")  # the rightmost card goes, and the market is filled
     assert t.market() == ["owls-4", "echidnas-3", "owls-3", "echidnas-4", "owls-5a"]
     assert t.market_discard() == ["owls-2"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_an_effect_forms_the_market_deck_anew_in_the_action_phase():
     t = table("owls pandas", hand="pandas-5a", deck=TEN_JUNK, market_discard="owls-2")
     t.technique("pandas-5a")
     assert t.hand()[0] == "owls-2"
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_thrown_away_animalfolk_cards_go_to_the_market_and_junk_to_its_pile():
@@ -98,7 +98,7 @@ def test_thrown_away_animalfolk_cards_go_to_the_market_and_junk_to_its_pile():
     t.choose("junk")
     assert t.market_discard() == ["owls-2"]
     assert len(t.game.state.junk_pile) == 1
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_the_junk_pile_never_runs_out_and_gives_returned_cards_first():
@@ -109,4 +109,4 @@ def test_the_junk_pile_never_runs_out_and_gives_returned_cards_first():
     t.inventory()
     assert t.game.state.junk_made == made + 3  # five needed, of which one discard and one back
     assert sorted(t.hand()) == ["junk", "junk", "junk", "junk", "macaws-3"]
-    t.asks(1, "action")
+    t.expects(1, "action")

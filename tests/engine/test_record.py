@@ -79,7 +79,7 @@ def test_a_replayed_game_goes_on_like_the_original() -> None:
 
 def test_an_answer_that_was_refused_is_not_recorded() -> None:
     t = table("macaws owls", hand="junk")
-    with t.refused("not_a_technique"):
+    with t.expects_refusal("not_a_technique"):
         t.technique("junk")
     assert write_record(t.game)["answers"] == []
 

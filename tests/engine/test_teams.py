@@ -91,10 +91,10 @@ def test_a_stack_of_mine_is_a_stack_of_my_teammate():
     assert t.stall(0) == t.stall(MATE) == [["macaws-1"]]
     assert [t.stall(seat) for seat in OPPONENTS] == [[], []]
     t.end_turn()
-    t.asks(MATE, "action")
+    t.expects(MATE, "action")
     t.build("macaws-2")
     assert t.stall(0) == [["macaws-1"], ["macaws-2"]]
-    t.asks(3, "action")
+    t.expects(3, "action")
 
 
 def test_the_next_stack_counts_the_stacks_of_both():
@@ -110,7 +110,7 @@ def test_the_eighth_and_ninth_stack_do_not_win():
     t = team_table("macaws pandas", stall=nine_stacks()[:8], hand="macaws-5a macaws-4")
     t.build("macaws-5a macaws-4")
     assert len(t.stall()) == 9
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_the_tenth_stack_wins_for_the_team_at_once():
@@ -127,7 +127,7 @@ def test_sofa_in_the_shared_stall_counts_for_both():  # polecats-5b
     t.end_turn()
     t.end_turn()
     assert (len(t.hand(0)), len(t.hand(MATE))) == (6, 6)
-    t.asks(3, "action")
+    t.expects(3, "action")
 
 
 # Opponents, other players, everybody
@@ -174,7 +174,7 @@ def test_each_opponent_leaves_my_teammate_out():  # crocodiles-1
     t = team_table("crocodiles", hand="crocodiles-1", mate=full, left=full, right=full)
     t.technique("crocodiles-1")
     assert [len(t.deck(seat)) for seat in (1, 2, 3)] == [1, 3, 1]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_what_stands_against_opponents_spares_my_teammate():  # crocodiles-2, 5a, 5b
@@ -196,7 +196,7 @@ def test_the_stall_of_an_opponent_is_not_ours():  # squirrels-4
         left={"stall": [["squirrels-5a"], ["squirrels-2"]]},
     )
     t.technique("squirrels-4")
-    t.asks(0, "swap", "squirrels-5a squirrels-2")
+    t.expects(0, "swap", "squirrels-5a squirrels-2")
 
 
 def test_any_stall_names_each_shared_stall_once():  # echidnas-5a
@@ -207,13 +207,13 @@ def test_any_stall_names_each_shared_stall_once():  # echidnas-5a
         left={"stall": [["echidnas-2"], ["echidnas-3"]]},
     )
     t.technique("echidnas-5a")
-    t.asks(0, "swap", "echidnas-1 echidnas-2 echidnas-3")
+    t.expects(0, "swap", "echidnas-1 echidnas-2 echidnas-3")
 
 
 def test_an_opponent_guesses():  # ocelots-5b
     t = team_table("ocelots", hand="ocelots-5b junk")
     t.technique("ocelots-5b")
-    t.asks(0, "target", [1, 3])
+    t.expects(0, "target", [1, 3])
 
 
 def test_every_player_includes_my_teammate():  # foxes-5b
@@ -221,7 +221,7 @@ def test_every_player_includes_my_teammate():  # foxes-5b
     t = table("foxes", teams=True, hand="foxes-5b", discard="junk junk", others=piles)
     t.technique("foxes-5b")
     assert [len(t.deck(seat)) for seat in range(4)] == [2, 2, 2, 2]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_my_teammate_reacts_to_what_i_do():  # owls-4
@@ -229,14 +229,14 @@ def test_my_teammate_reacts_to_what_i_do():  # owls-4
         "owls", hand="junk junk", market="owls-2", mate={"hand": "owls-4", "deck": "junk"}
     )
     t.purchase(0, pay="junk junk")
-    t.asks(MATE, "draw", ["yes", "no"])
+    t.expects(MATE, "draw", ["yes", "no"])
 
 
 def test_a_chameleon_sees_the_discard_pile_of_my_teammate():  # chameleons-2
     t = team_table("chameleons macaws", hand="chameleons-2", mate={"discard": "macaws-4"})
     t.bind("chameleons-2", "macaws-4")
     assert t.value("chameleons-2") == 4
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Asking for help with a stack
@@ -251,12 +251,12 @@ def asking(hand: str = "macaws-1 junk", mate: str = "macaws-1 macaws-2 junk", **
 def test_my_teammate_completes_the_stack():
     t = asking()
     t.ask_help("macaws-1")
-    t.asks(MATE, "help", "macaws-1 macaws-2 junk")
+    t.expects(MATE, "help", "macaws-1 macaws-2 junk")
     t.pay("macaws-1")
     assert t.stall()[1] == ["macaws-1", "macaws-1"]
     assert t.hand(MATE) == ["macaws-2", "junk"]  # filled only in their own clean-up
     assert t.discard(MATE) == []
-    t.asks(1, "action")  # it was my action
+    t.expects(1, "action")  # it was my action
 
 
 def test_the_one_who_asked_has_built_it():
@@ -273,49 +273,49 @@ def test_refusing_costs_nothing():
     t.pay()
     assert (t.hand(0), t.hand(MATE)) == (["macaws-1", "junk"], ["macaws-1", "macaws-2", "junk"])
     assert t.game.state.actions == 1
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_the_same_may_be_asked_once_a_turn():
     t = asking(hand="macaws-1 macaws-1 squirrels-1")
     t.ask_help("macaws-1")
     t.pay()
-    with t.refused("asked_already"):
+    with t.expects_refusal("asked_already"):
         t.ask_help("macaws-1")
     t.ask_help("squirrels-1")  # something else may be asked
     t.pay()
     for _ in range(4):
         t.end_turn()
-    t.asks(0, "action")
+    t.expects(0, "action")
     t.ask_help("macaws-1")  # and the same on another turn
-    t.asks(MATE, "help")
+    t.expects(MATE, "help")
 
 
 def test_only_what_completes_the_stack_can_be_added():
     t = asking(mate="macaws-1 macaws-2 squirrels-1")
     t.ask_help("macaws-1")
     for cards in ("macaws-2", "squirrels-1", "macaws-1 squirrels-1"):
-        with t.refused("payment_does_not_fit"):
+        with t.expects_refusal("payment_does_not_fit"):
             t.pay(cards)
-    t.asks(MATE, "help")
+    t.expects(MATE, "help")
 
 
 def test_a_teammate_who_cannot_help_is_asked_all_the_same():
     t = asking(mate="junk")
     t.ask_help("macaws-1")
-    t.asks(MATE, "help", "junk")
-    with t.refused("payment_does_not_fit"):
+    t.expects(MATE, "help", "junk")
+    with t.expects_refusal("payment_does_not_fit"):
         t.pay("junk")
     t.pay()
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_somebody_with_an_empty_hand_is_asked_too():
     t = asking(mate="")
     t.ask_help("macaws-1")
-    t.asks(MATE, "help", "")
+    t.expects(MATE, "help", "")
     t.pay()
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_several_cards_may_be_added():
@@ -323,31 +323,31 @@ def test_several_cards_may_be_added():
     t.ask_help("macaws-1")
     t.pay("macaws-2 macaws-1")
     assert t.stall()[3] == ["macaws-1", "macaws-2", "macaws-1"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_i_have_to_put_in_a_card_myself():
     t = asking()
-    with t.refused("stack_needs_hand_card"):
+    with t.expects_refusal("stack_needs_hand_card"):
         t.ask_help("")
 
 
 @pytest.mark.parametrize("hand", ["macaws-2", "macaws-3"])
 def test_what_is_worth_enough_needs_no_help(hand: str):
     t = asking(hand=hand)
-    with t.refused("stack_has_wrong_value"):
+    with t.expects_refusal("stack_has_wrong_value"):
         t.ask_help(hand)
 
 
 def test_nobody_is_asked_with_a_full_stall():
     t = asking(stacks_to_win=2, stall=[["macaws-1"], ["macaws-2"]])
-    with t.refused("stall_is_full"):
+    with t.expects_refusal("stall_is_full"):
         t.ask_help("macaws-1")
 
 
 def test_without_teams_nobody_is_asked():
     t = table("macaws", hand="macaws-1", others=[{}, {}, {}])
-    with t.refused("not_now"):
+    with t.expects_refusal("not_now"):
         t.ask_help("macaws-1")
 
 
@@ -361,18 +361,18 @@ def test_help_may_win():
 
 def test_i_cannot_ask_for_help_with_a_trap():
     t = asking(hand="squirrels-1 trap-toffee@0", traps="trap-toffee")
-    with t.refused("never_in_a_stack"):
+    with t.expects_refusal("never_in_a_stack"):
         t.ask_help("trap-toffee")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_my_teammate_cannot_help_with_a_trap():
     t = asking(hand="squirrels-1", mate="trap-toffee@2 junk", traps="trap-toffee")
     t.ask_help("squirrels-1")
-    with t.refused("payment_does_not_fit"):
+    with t.expects_refusal("payment_does_not_fit"):
         t.pay("trap-toffee")
     t.pay("junk")  # my Stashing Vendor takes plain junk
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 # The building passives of what is added count
@@ -383,7 +383,7 @@ def test_a_stashing_vendor_of_my_teammate_takes_my_junk():  # squirrels-1
     t.ask_help("junk")
     t.pay("squirrels-1")
     assert t.stall()[1] == ["junk", "squirrels-1"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_an_empty_chest_of_my_teammate_mixes_sets():  # squirrels-2
@@ -391,7 +391,7 @@ def test_an_empty_chest_of_my_teammate_mixes_sets():  # squirrels-2
     t.ask_help("macaws-1")
     t.pay("squirrels-2")
     assert t.stall()[2] == ["macaws-1", "squirrels-2"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_an_accordion_of_my_teammate_stretches():  # squirrels-5a
@@ -400,7 +400,7 @@ def test_an_accordion_of_my_teammate_stretches():  # squirrels-5a
     t.ask_help("squirrels-1")
     t.pay("squirrels-5a")  # 1 and 5 that counts 6: the seventh stack
     assert t.stall()[6] == ["squirrels-1", "squirrels-5a"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_winter_of_my_teammate_lets_me_build_again():  # squirrels-5b
@@ -408,22 +408,22 @@ def test_winter_of_my_teammate_lets_me_build_again():  # squirrels-5b
     t = asking(hand="squirrels-1 pandas-5a pandas-2", mate="squirrels-5b", stall=stall)
     t.ask_help("squirrels-1")
     t.pay("squirrels-5b")
-    t.asks(0, "build_again")
+    t.expects(0, "build_again")
     t.build("pandas-5a pandas-2")
     assert len(t.stall()) == 7
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_my_teammate_may_help_with_the_extra_stack_of_a_winter():  # squirrels-5b
     stall = [["macaws-1"], *[["macaws-2"]] * 2, ["pandas-2"]]
     t = asking(hand="squirrels-5b pandas-5a", mate="pandas-1", stall=stall)
     t.build("squirrels-5b")
-    t.asks(0, "build_again", ["build", "bind", "ask_help", "decline"])
+    t.expects(0, "build_again", ["build", "bind", "ask_help", "decline"])
     t.ask_help("pandas-5a")
-    t.asks(MATE, "help", "pandas-1")
+    t.expects(MATE, "help", "pandas-1")
     t.pay("pandas-1")
     assert t.stall()[5] == ["pandas-5a", "pandas-1"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_without_help_the_extra_stack_is_offered_on():  # squirrels-5b
@@ -432,11 +432,11 @@ def test_without_help_the_extra_stack_is_offered_on():  # squirrels-5b
     t.build("squirrels-5b")
     t.ask_help("pandas-5a")
     t.pay()
-    with t.refused("asked_already"):
+    with t.expects_refusal("asked_already"):
         t.ask_help("pandas-5a")
     t.build("squirrels-4 squirrels-2")
     assert len(t.stall()) == 6
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_stove_of_my_teammate_is_paid_by_me():  # penguins-4
@@ -449,11 +449,11 @@ def test_a_stove_of_my_teammate_is_paid_by_me():  # penguins-4
     )
     t.ask_help("penguins-2")
     t.pay("penguins-4")  # my two and a stove that must come to one
-    t.asks(0, "spend", "junk junk")
+    t.expects(0, "spend", "junk junk")
     t.pay("junk junk")
     assert t.stall()[2] == ["penguins-2", "penguins-4"]
     assert t.hand(MATE) == ["junk"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_my_teammate_reacts_to_a_stack_they_helped_with():  # owls-5b
@@ -466,7 +466,7 @@ def test_my_teammate_reacts_to_a_stack_they_helped_with():  # owls-5b
     )
     t.ask_help("owls-1")
     t.pay("owls-1")
-    t.asks(MATE, "put_on_deck", "junk")
+    t.expects(MATE, "put_on_deck", "junk")
 
 
 # Chameleons: on my turn my teammate may still say what one is
@@ -487,23 +487,23 @@ def asking_a_chameleon() -> Table:
 
 def test_a_chameleon_of_my_teammate_may_become_what_is_missing():
     t = asking_a_chameleon()
-    t.asks(MATE, "copy_to_help", ["yes", "no"])
+    t.expects(MATE, "copy_to_help", ["yes", "no"])
     t.option("yes")
-    t.asks(MATE, "copy", "macaws-3 macaws-4")
+    t.expects(MATE, "copy", "macaws-3 macaws-4")
     t.option("macaws-3")
-    t.asks(MATE, "help", "chameleons-5a junk")
+    t.expects(MATE, "help", "chameleons-5a junk")
     t.pay("chameleons-5a")
     assert t.stall()[3] == ["macaws-1", "chameleons-5a"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_chameleon_that_is_nothing_yet_is_no_help():
     t = asking_a_chameleon()
     t.option("no")
-    with t.refused("payment_does_not_fit"):
+    with t.expects_refusal("payment_does_not_fit"):
         t.pay("chameleons-5a")
     t.pay()
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_nobody_else_learns_that_my_teammate_holds_a_chameleon():
@@ -605,14 +605,14 @@ def test_a_teammate_who_may_not_win_holds_the_team_back():
     t = in_debt()
     t.build("macaws-2")
     assert len(t.stall()) == 2
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_the_team_wins_as_soon_as_the_obstacle_is_gone():
     t = in_debt()
     t.build("macaws-2")
     t.end_turn()
-    t.asks(MATE, "start", ["ability", "go_on"])
+    t.expects(MATE, "start", ["ability", "go_on"])
     t.ability("Pay back", gold=DEBT)
     assert t.game.over
     assert t.game.side_of(t.game.state.winner) == 0

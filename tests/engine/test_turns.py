@@ -33,61 +33,61 @@ def test_turns_go_round(players: int):
 def test_one_action_a_turn():
     t = table("macaws owls", hand="macaws-2", deck=TEN_JUNK, market="owls-2 owls-2")
     t.purchase(0, pay="macaws-2")
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_the_inventory_action_discards_any_cards_in_order():
     t = table("macaws owls", hand="macaws-1 macaws-2 junk", deck=TEN_JUNK)
     t.inventory("junk macaws-1")
     assert t.discard() == ["macaws-1", "junk"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_bonus_action_may_be_any_action_and_chains():
     t = table("macaws owls", hand="macaws-5a macaws-5b macaws-2", deck=TEN_JUNK, market="owls-2")
     t.technique("macaws-5a")
-    t.asks(0, "action")
+    t.expects(0, "action")
     t.technique("macaws-5b")
-    t.asks(0, "action")
+    t.expects(0, "action")
     t.purchase(0, pay="macaws-2")
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_technique_without_the_icon_ends_the_action_phase():
     t = table("pandas owls", hand="pandas-2", market="owls-2", deck=TEN_JUNK)
     t.technique("pandas-2")
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_bonus_action_comes_even_without_any_target():
     t = table("macaws owls", hand="macaws-5b")
     t.technique("macaws-5b")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_card_with_the_icon_gives_no_bonus_action_when_it_pays_or_is_built():
     t = table("macaws owls", hand="macaws-1", market="owls-2", deck=TEN_JUNK)
     t.build("macaws-1")
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_passive_card_cannot_be_played():
     t = table("macaws owls", hand="macaws-2 junk")
-    with t.refused("not_a_technique"):
+    with t.expects_refusal("not_a_technique"):
         t.technique("macaws-2")
-    with t.refused("not_a_technique"):
+    with t.expects_refusal("not_a_technique"):
         t.technique("junk")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_technique_being_played_lies_neither_in_hand_nor_in_the_discard_pile():
     t = table("macaws owls", hand="macaws-1 macaws-2 owls-2", deck="junk junk")
     t.technique("macaws-1")
-    t.asks(0, "discard", "macaws-2 owls-2")
+    t.expects(0, "discard", "macaws-2 owls-2")
     assert (t.schedule(), t.discard()) == (["macaws-1"], [])
     t.choose("macaws-2 owls-2")
     assert (t.schedule(), t.discard()) == ([], ["macaws-1", "owls-2", "macaws-2"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # The schedule
@@ -101,14 +101,14 @@ def test_all_due_cards_resolve_before_the_player_acts_in_the_order_of_their_owne
         schedule=[waiting("sloths-1"), waiting("sloths-5a"), waiting("sloths-4")],
         turn={"seat": 1, "phase": "market"},
     )
-    t.asks(0, "resolve_next", "sloths-1 sloths-5a sloths-4")
+    t.expects(0, "resolve_next", "sloths-1 sloths-5a sloths-4")
     t.choose("sloths-5a")
-    t.asks(0, "resolve_next", "sloths-1 sloths-4")
+    t.expects(0, "resolve_next", "sloths-1 sloths-4")
     t.choose("sloths-4")
-    t.asks(0, "take", "sloths-5a junk")  # what resolved before lies in the discard pile
+    t.expects(0, "take", "sloths-5a junk")  # what resolved before lies in the discard pile
     t.choose()
     assert t.hand() == ["owls-2", "owls-4"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_equal_due_cards_need_no_order():
@@ -119,7 +119,7 @@ def test_equal_due_cards_need_no_order():
         turn={"seat": 1, "phase": "market"},
     )
     assert t.hand() == ["owls-2", "owls-4"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_only_the_owners_turn_makes_a_card_due():
@@ -130,7 +130,7 @@ def test_only_the_owners_turn_makes_a_card_due():
         turn={"seat": 0, "phase": "market"},
     )
     assert (t.schedule(), t.schedule(1)) == (["sloths-1"], [])
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_what_waits_for_something_else_is_not_due_at_the_start_of_a_turn():
@@ -140,7 +140,7 @@ def test_what_waits_for_something_else_is_not_due_at_the_start_of_a_turn():
         turn={"seat": 1, "phase": "market"},
     )
     assert t.schedule() == ["turtles-1", "beavers-1"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # The clock
@@ -154,14 +154,14 @@ def test_the_clock_moves_after_every_technique_and_goes_round():
     t.technique("macaws-5b")
     assert t.game.state.clock == 0
     assert t.game.is_day()
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_the_clock_moves_before_reactions_and_the_bonus_action():
     t = table("mongooses owls macaws", hand="macaws-5a",
               others=[{"hand": "owls-2", "deck": "junk"}, {}])  # fmt: skip
     t.technique("macaws-5a")
-    t.asks(1, "search")
+    t.expects(1, "search")
     assert t.game.state.clock == 1
 
 
@@ -174,14 +174,14 @@ def test_a_delayed_effect_does_not_move_the_clock_again():
         turn={"seat": 1, "phase": "market"},
     )
     assert t.game.state.clock == 2
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_no_clock_without_a_deck_that_uses_it():
     t = table("macaws owls", hand="macaws-5a")
     t.technique("macaws-5a")
     assert t.game.state.clock == 0
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_the_spaces_of_the_clock_are_a_setting():
@@ -191,7 +191,7 @@ def test_the_spaces_of_the_clock_are_a_setting():
     assert not t.game.is_day()
     t.technique("macaws-5b")
     assert t.game.is_day()
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Values
@@ -202,7 +202,7 @@ def test_value_changes_apply_in_the_order_in_which_they_were_made():
     t.technique("macaws-5a")
     t.technique("penguins-5b")
     assert t.value("macaws-1") == 4  # 1 → 2 → 4
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_the_other_order_gives_another_value():
@@ -210,7 +210,7 @@ def test_the_other_order_gives_another_value():
     t.technique("penguins-5b")
     t.technique("macaws-5a")
     assert t.value("macaws-1") == 6  # 1 → 5 → 6
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_value_beyond_five_is_not_turned_round():
@@ -218,7 +218,7 @@ def test_a_value_beyond_five_is_not_turned_round():
     t.technique("macaws-5a")
     t.technique("penguins-5b")
     assert t.value("macaws-5b") == 6
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_changes_hold_for_cards_that_come_later_but_never_in_the_market():
@@ -227,7 +227,7 @@ def test_changes_hold_for_cards_that_come_later_but_never_in_the_market():
     t.technique("macaws-5b")
     assert t.value("macaws-5a") == 6  # fetched from the discard pile
     assert t.game.price(0, 0) == 2
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_changes_end_with_the_turn():
@@ -236,7 +236,7 @@ def test_changes_end_with_the_turn():
     t.end_turn()
     assert t.value("macaws-1") == 1
     assert t.game.state.changes == []
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_a_change_ends_when_the_card_leaves_the_hand():
@@ -252,7 +252,7 @@ def test_a_change_ends_when_the_card_leaves_the_hand():
     t.technique("tuataras-4", pay="macaws-2")
     t.choose("macaws-2")
     assert t.value("macaws-2") == 2
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Chance
@@ -279,12 +279,12 @@ def test_the_hares_reroll_may_come_again_and_again():
     rolls = [("roll", "planet-reroll"), ("roll", "planet-reroll"), ("roll", "comet")]
     t = table("hares owls", hand="hares-4", market_deck="owls-5a", next=rolls)
     t.technique("hares-4")
-    t.asks(0, "reroll")
+    t.expects(0, "reroll")
     t.option("yes")
-    t.asks(0, "reroll")
+    t.expects(0, "reroll")
     t.option("yes")
     assert t.hand() == ["owls-5a"]  # comet
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_not_rerolling_is_a_planet():
@@ -292,7 +292,7 @@ def test_not_rerolling_is_a_planet():
     t.technique("hares-4")
     t.option("no")
     assert t.hand() == ["owls-4"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_face_the_die_does_not_have_is_refused_and_leaves_the_question():
@@ -301,7 +301,7 @@ def test_a_face_the_die_does_not_have_is_refused_and_leaves_the_question():
         t.passive("ocelots-1")
     assert caught.value.code == "no_such_face"
     assert t.game.state.used == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_every_order_of_a_shuffle_comes_up():

@@ -41,7 +41,7 @@ def test_drawn_from_my_deck():
     t = bucket_table("macaws", hand="macaws-3 junk", deck=f"{THEIRS} junk")
     t.technique("macaws-3")
     assert fired_in_my_hand(t)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_drawn_from_the_deck_of_its_owner():
@@ -49,7 +49,7 @@ def test_drawn_from_the_deck_of_its_owner():
     t.technique("crocodiles-4")
     assert fired_in_my_hand(t)
     assert t.hand() == []  # it went home before a card was put back, and no other was there
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_drawn_while_filling_the_hand():
@@ -57,14 +57,14 @@ def test_drawn_while_filling_the_hand():
     t.inventory()
     assert fired_in_my_hand(t)
     assert t.hand() == ["junk"] * 5  # filling goes on to the full size
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_drawn_after_a_new_deck_was_formed():
     t = bucket_table("macaws", hand="macaws-3 junk", discard=THEIRS)
     t.technique("macaws-3")
     assert fired_in_my_hand(t)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_taken_from_the_discard_pile_while_filling():
@@ -72,12 +72,12 @@ def test_taken_from_the_discard_pile_while_filling():
         "mongooses", hand="mongooses-5b junk junk junk", deck="junk junk", discard=THEIRS
     )
     t.inventory()
-    t.asks(0, "fill_from", ["deck", "discard"])
+    t.expects(0, "fill_from", ["deck", "discard"])
     t.option("discard")
     assert fired_in_my_hand(t)
-    t.asks(0, "fill_from", ["deck", "discard"])  # the junk it left; the hand is still not full
+    t.expects(0, "fill_from", ["deck", "discard"])  # the junk it left; the hand is still not full
     t.option("deck")
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 # Taking
@@ -87,25 +87,25 @@ def test_taken_from_my_discard_pile():
     t = bucket_table("macaws", hand="macaws-5b", discard=THEIRS)
     t.technique("macaws-5b")
     assert fired_in_my_hand(t)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_taken_from_the_discard_pile_of_its_owner():
     t = bucket_table("raccoons", hand="raccoons-5b", deck="junk " * 5, others=[{"discard": THEIRS}])
     t.technique("raccoons-5b")
     assert fired_in_my_hand(t)
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_taken_out_of_cards_looked_at():
     t = bucket_table("macaws", hand="macaws-4", deck=f"macaws-1 {THEIRS} macaws-2")
     t.technique("macaws-4")
-    t.asks(0, "take", f"macaws-1 {BUCKET} macaws-2")
+    t.expects(0, "take", f"macaws-1 {BUCKET} macaws-2")
     t.choose(BUCKET)
     assert alerts(t) == []
     t.choose("macaws-2", "macaws-1")  # the others go back before it comes into my hand
     assert fired_in_my_hand(t)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_taken_out_of_storage():
@@ -115,7 +115,7 @@ def test_taken_out_of_storage():
         turn={"phase": "end", "seat": 1},
     )
     assert fired_in_my_hand(t)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_put_into_a_hand_by_somebody_else():
@@ -123,7 +123,7 @@ def test_put_into_a_hand_by_somebody_else():
     t.technique("devils-5a")
     assert alerts(t) == [(1, 0)]
     assert t.deck(0) == [BUCKET]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Swapping
@@ -134,7 +134,7 @@ def test_swapped_from_a_discard_pile():
     t.technique("echidnas-1")
     assert fired_in_my_hand(t)
     assert t.discard(1) == ["echidnas-1"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_swapped_with_a_card_in_a_hand():
@@ -143,7 +143,7 @@ def test_swapped_with_a_card_in_a_hand():
     t.choose(BUCKET)
     assert fired_in_my_hand(t)
     assert sorted(t.hand(1)) == ["echidnas-4", "junk"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_swapped_by_a_die_for_cards_of_both_hands():
@@ -156,7 +156,7 @@ def test_swapped_by_a_die_for_cards_of_both_hands():
     t.technique("ocelots-5a")
     assert alerts(t) == [(1, 0), (0, 1)]
     assert (t.deck(0), t.deck(1)) == ([BUCKET], [BUCKET])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_swapped_from_the_top_of_my_deck_into_another_hand():
@@ -164,7 +164,7 @@ def test_swapped_from_the_top_of_my_deck_into_another_hand():
     t.technique("pangolins-3")
     assert alerts(t) == [(1, 0)]
     assert t.deck(0) == [BUCKET, "junk"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Stealing and giving
@@ -175,7 +175,7 @@ def test_stolen_from_the_hand_of_its_owner():
     t.technique("raccoons-4")
     assert fired_in_my_hand(t)
     assert t.hand(1) == ["junk"]  # what I have to give back, with the trap gone home
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_stolen_by_a_right_guess():
@@ -183,7 +183,7 @@ def test_stolen_by_a_right_guess():
     t.technique("magpies-4")
     t.option(1)
     assert fired_in_my_hand(t)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_given_to_another_player():
@@ -191,11 +191,11 @@ def test_given_to_another_player():
         "raccoons", hand=f"raccoons-4 {MINE}", others=[{"hand": "junk junk"}], next=[("pick", 0)]
     )
     t.technique("raccoons-4")
-    t.asks(0, "give", f"junk {BUCKET}")
+    t.expects(0, "give", f"junk {BUCKET}")
     t.choose(BUCKET)
     assert alerts(t) == [(1, 0)]
     assert t.deck(0) == [BUCKET]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_passed_to_a_neighbour():
@@ -206,16 +206,16 @@ def test_passed_to_a_neighbour():
     t.option("left")  # everybody takes from the left: I from seat 1, seat 1 from seat 2 …
     assert alerts(t) == [(0, 1), (1, 2), (2, 0)]
     assert [t.deck(seat) for seat in range(3)] == [[BUCKET]] * 3
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_dealt_out_to_the_players():
     t = bucket_table("foxes", hand=f"foxes-4 {MINE}", others=[{"hand": "foxes-1"}])
     t.technique("foxes-4")
-    t.asks(0, "give", f"{BUCKET} foxes-1")
+    t.expects(0, "give", f"{BUCKET} foxes-1")
     t.choose("foxes-1", BUCKET)
     assert alerts(t) == [(1, 0)]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_moved_into_a_hand_by_dice():
@@ -228,7 +228,7 @@ def test_moved_into_a_hand_by_dice():
     )
     t.technique("pangolins-4")
     assert alerts(t) == [(1, 0)]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Searching
@@ -237,17 +237,17 @@ def test_moved_into_a_hand_by_dice():
 def test_found_in_my_deck():
     t = bucket_table("platypuses", hand="platypuses-4", deck=f"junk {THEIRS}")
     t.technique("platypuses-4")
-    t.asks(0, "take", f"junk {BUCKET}")
+    t.expects(0, "take", f"junk {BUCKET}")
     t.choose(BUCKET)
     assert fired_in_my_hand(t)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_found_by_another_player_on_my_turn():
     t = bucket_table("foxes", hand="foxes-2", deck="junk", others=[{"deck": MINE}])
     t.technique("foxes-2")
     assert alerts(t) == [(1, 0)]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Hands dealt anew
@@ -264,7 +264,7 @@ def test_dealt_anew():
     t.technique("ocelots-3")
     assert alerts(t) == [(0, 1), (1, 0)]
     assert (t.hand(0), t.hand(1)) == ([], ["junk"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_hand_dealt_anew_with_my_own_trap_in_it_is_quiet():
@@ -278,7 +278,7 @@ def test_a_hand_dealt_anew_with_my_own_trap_in_it_is_quiet():
     t.technique("ocelots-3")
     assert alerts(t) == []
     assert (t.hand(0), t.hand(1)) == ([BUCKET], [BUCKET, "junk"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Never for the owner, and not for merely seeing it
@@ -289,7 +289,7 @@ def test_the_owner_draws_it_in_peace():
     t.technique("macaws-3")
     assert alerts(t) == []
     assert t.hand() == [BUCKET]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_the_owner_fills_a_hand_with_it_in_peace():
@@ -297,7 +297,7 @@ def test_the_owner_fills_a_hand_with_it_in_peace():
     t.inventory()
     assert alerts(t) == []
     assert BUCKET in t.hand()
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_the_owner_takes_it_back_from_another_player_in_peace():
@@ -305,7 +305,7 @@ def test_the_owner_takes_it_back_from_another_player_in_peace():
     t.technique("raccoons-5b")
     assert alerts(t) == []
     assert BUCKET in t.hand()
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_nothing_fires_when_starting_hands_are_dealt():
@@ -325,17 +325,17 @@ def test_looking_at_a_hand_does_nothing():
     t.option("no")
     assert alerts(t) == []
     assert t.hand(1) == [BUCKET]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_looking_at_the_top_of_a_deck_and_putting_it_back_does_nothing():
     t = bucket_table("owls", hand="owls-1", deck=f"{THEIRS} owls-2 owls-4")
     t.passive("owls-1")
-    t.asks(0, "put_on_deck", f"{BUCKET} owls-2 owls-4")
+    t.expects(0, "put_on_deck", f"{BUCKET} owls-2 owls-4")
     t.choose("owls-2", BUCKET, "owls-4")
     assert alerts(t) == []
     assert t.deck() == ["owls-2", BUCKET, "owls-4"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_searching_past_it_does_nothing():
@@ -344,7 +344,7 @@ def test_searching_past_it_does_nothing():
     t.choose("junk")
     assert alerts(t) == []
     assert t.deck() == [BUCKET]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_wrong_guess_shows_it_and_does_nothing():
@@ -352,7 +352,7 @@ def test_a_wrong_guess_shows_it_and_does_nothing():
     t.technique("magpies-4")
     t.option(5)
     assert alerts(t) == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_discarding_it_from_my_deck_does_nothing():
@@ -361,7 +361,7 @@ def test_discarding_it_from_my_deck_does_nothing():
     t.choose(BUCKET)
     assert alerts(t) == []
     assert t.discard() == ["gulls-1", BUCKET]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # At once, before the effect goes on
@@ -375,10 +375,10 @@ def test_the_alert_comes_between_two_draws():
         deck="trap-toffee@1 platypuses-3 platypuses-4",
     )
     t.technique("platypuses-5a")  # draw three, then discard three
-    t.asks(0, "discard", "platypuses-1 platypuses-2")  # not one card more was drawn yet
+    t.expects(0, "discard", "platypuses-1 platypuses-2")  # not one card more was drawn yet
     assert t.decision.source == t.events("alert")[0][2][0]
     t.choose("platypuses-1")
-    t.asks(0, "discard", "platypuses-2 platypuses-3 platypuses-4")  # the effect itself
+    t.expects(0, "discard", "platypuses-2 platypuses-3 platypuses-4")  # the effect itself
 
 
 def test_the_alert_comes_while_the_hand_is_being_filled():
@@ -386,7 +386,7 @@ def test_the_alert_comes_while_the_hand_is_being_filled():
     t.inventory()
     assert t.hand() == ["junk"] * 5  # the only other card was the one that stuck
     assert t.discard() == ["macaws-1"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_the_alert_comes_before_a_card_is_given_back():
@@ -397,10 +397,10 @@ def test_the_alert_comes_before_a_card_is_given_back():
         others=[{"hand": "trap-toffee@1"}],
     )
     t.technique("raccoons-4")
-    t.asks(0, "discard", "raccoons-1 raccoons-2")
+    t.expects(0, "discard", "raccoons-1 raccoons-2")
     t.choose("raccoons-1")
     assert t.hand(1) == ["raccoons-2"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_all_cards_passed_at_once_arrive_before_any_alert():
@@ -415,7 +415,7 @@ def test_all_cards_passed_at_once_arrive_before_any_alert():
     # I took the bell, and what I gave is in the other hand already.
     assert t.hand(1) == ["foxes-2", "foxes-1"]
     assert t.deck(1) == ["trap-bell"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_an_alert_on_the_turn_of_somebody_else_asks_the_one_who_got_the_card():
@@ -428,10 +428,10 @@ def test_an_alert_on_the_turn_of_somebody_else_asks_the_one_who_got_the_card():
     )
     t.technique("raccoons-4")
     t.choose("trap-toffee")
-    t.asks(1, "discard", "raccoons-1 raccoons-2")
+    t.expects(1, "discard", "raccoons-1 raccoons-2")
     t.choose("raccoons-2")
     assert t.discard(1) == ["raccoons-2"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_an_alert_may_set_off_the_next_one():
@@ -446,7 +446,7 @@ def test_an_alert_may_set_off_the_next_one():
     assert alerts(t) == [(0, 1), (1, 0)]
     assert (t.deck(0), t.deck(1)) == ([BUCKET], ["trap-hat"])
     assert t.discard(1) == ["junk"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_an_alert_fires_in_the_hand_of_a_teammate_too():
@@ -460,7 +460,7 @@ def test_an_alert_fires_in_the_hand_of_a_teammate_too():
     t.technique("bats-3")
     assert alerts(t) == [(0, 2)]
     assert t.deck(2) == [BUCKET]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Return and throwing away
@@ -472,7 +472,7 @@ def test_return_puts_it_on_top_of_its_owners_deck_for_all_to_see():
     assert t.deck(1) == [BUCKET, "junk", "macaws-1"]
     [(_, owner, _, seen_by, _)] = t.events("returned")
     assert (owner, seen_by) == (1, -1)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_its_owner_throws_it_away_onto_their_own_discard_pile():
@@ -480,7 +480,7 @@ def test_its_owner_throws_it_away_onto_their_own_discard_pile():
     t.technique("macaws-3")
     assert t.discard() == ["macaws-3", BUCKET]
     assert t.market_discard() == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_somebody_else_throws_it_away_onto_its_owners_discard_pile():
@@ -489,7 +489,7 @@ def test_somebody_else_throws_it_away_onto_its_owners_discard_pile():
     t.choose(BUCKET)
     assert t.discard(0) == ["raccoons-5a", BUCKET]
     assert t.discard(1) == ["junk"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_trap_is_neither_junk_nor_an_animalfolk_card():
@@ -497,14 +497,14 @@ def test_a_trap_is_neither_junk_nor_an_animalfolk_card():
     t.technique("polecats-3")  # a new card only for an animalfolk card thrown away
     assert t.hand() == []
     assert t.market_deck() == ["polecats-2"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_trap_is_not_fetched_as_junk():
     t = bucket_table("sloths", hand="sloths-3", discard=f"{MINE} sloths-1")
     t.technique("sloths-3")
     assert t.hand() == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Never in a stack
@@ -522,7 +522,7 @@ def test_a_trap_is_not_fetched_as_junk():
 )
 def test_a_trap_is_never_part_of_a_stack(decks: str, hand: str, stack: str):
     t = bucket_table(decks, hand=hand)
-    with t.refused("never_in_a_stack"):
+    with t.expects_refusal("never_in_a_stack"):
         t.build(stack)
     decision = t.decision
     for action in t.game.legal_actions(decision, "build"):
@@ -539,9 +539,9 @@ def test_a_trap_is_never_part_of_a_stack(decks: str, hand: str, stack: str):
 )
 def test_a_discarded_trap_is_never_part_of_a_stack(decks: str, hand: str, schedule: list[Any]):
     t = bucket_table(decks, hand=hand, discard=f"{MINE} junk", schedule=schedule)
-    with t.refused("never_in_a_stack"):
+    with t.expects_refusal("never_in_a_stack"):
         t.build(hand, discarded=BUCKET)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_trap_is_not_swapped_into_a_stall():
@@ -552,7 +552,7 @@ def test_a_trap_is_not_swapped_into_a_stall():
     )
     t.technique("echidnas-5b")
     assert t.stall(1) == [["echidnas-1"]]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Chameleons
@@ -560,15 +560,15 @@ def test_a_trap_is_not_swapped_into_a_stall():
 
 def test_a_chameleon_copies_no_trap_on_a_discard_pile():
     t = bucket_table("chameleons", hand="chameleons-2", others=[{"discard": f"{THEIRS} junk"}])
-    with t.refused("cannot_copy_that"):
+    with t.expects_refusal("cannot_copy_that"):
         t.bind("chameleons-2", BUCKET)
     assert t.game.copy_options(0, t.game.hand(0)[0]) == {}
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_a_chameleon_copies_no_trap_in_my_hand():
     t = bucket_table("chameleons", hand=f"chameleons-5b {MINE} junk")
-    with t.refused("cannot_copy_that"):
+    with t.expects_refusal("cannot_copy_that"):
         t.bind("chameleons-5b", BUCKET)
     t.bind("chameleons-5b", "junk")
-    t.asks(0, "action")
+    t.expects(0, "action")

@@ -20,16 +20,16 @@ def with_character(name: str, **options) -> Table:
 def test_tilda_finds_a_coin_when_she_has_none():
     t = with_character("tilda")
     t.inventory()
-    t.asks(0, "end", ["ability", "go_on"])
+    t.expects(0, "end", ["ability", "go_on"])
     t.ability("Small change")
     assert t.gold() == 1
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_tilda_finds_nothing_while_she_has_gold():
     t = with_character("tilda", gold=1)
     t.inventory()
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_tilda_may_leave_the_coin():
@@ -37,7 +37,7 @@ def test_tilda_may_leave_the_coin():
     t.inventory()
     t.go_on()
     assert t.gold() == 0
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_tilda_finds_her_coin_after_spending_the_last_one():
@@ -45,7 +45,7 @@ def test_tilda_finds_her_coin_after_spending_the_last_one():
     t.purchase(0, pay="junk", gold=1)
     t.ability("Small change")
     assert t.gold() == 1
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 # dusk
@@ -56,7 +56,7 @@ def test_dusk_fills_a_larger_hand_by_night(clock: int, size: int):
     t = with_character("dusk", deck="junk junk junk junk junk junk junk", clock=clock)
     t.inventory()
     assert len(t.hand()) == size
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_dusk_enlarges_nobody_elses_hand():
@@ -64,7 +64,7 @@ def test_dusk_enlarges_nobody_elses_hand():
     t.end_turn()
     t.end_turn()
     assert len(t.hand(1)) == 5
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_dusk_brings_the_clock_into_play():
@@ -73,7 +73,7 @@ def test_dusk_brings_the_clock_into_play():
     assert not t.game.is_day()
     t.inventory()
     assert len(t.hand()) == 6
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 # juniper
@@ -87,37 +87,37 @@ def my_next_turn(name: str, **options) -> Table:
 
 def test_juniper_changes_a_card_at_the_start_of_her_turn():
     t = my_next_turn("juniper", hand="junk macaws-2", deck="pandas-3 pandas-4")
-    t.asks(0, "start", ["ability", "go_on"])
+    t.expects(0, "start", ["ability", "go_on"])
     t.ability("Early rounds")
-    t.asks(0, "discard", "junk macaws-2")
+    t.expects(0, "discard", "junk macaws-2")
     t.choose("junk")
     assert t.hand() == ["macaws-2", "pandas-3"]
     assert t.discard() == ["junk"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_juniper_may_keep_her_hand():
     t = my_next_turn("juniper", hand="junk macaws-2", deck="pandas-3")
     t.go_on()
     assert t.hand() == ["junk", "macaws-2"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_juniper_is_not_asked_with_an_empty_hand():
     t = my_next_turn("juniper", deck="pandas-3")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_juniper_draws_the_very_card_back_where_there_is_no_other():
     t = my_next_turn("juniper", hand="junk")
     t.ability("Early rounds")
     assert t.hand() == ["junk"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_juniper_has_no_ability_in_the_action_phase():
     t = with_character("juniper", hand="junk junk", deck="junk")
-    with t.refused("not_now"):
+    with t.expects_refusal("not_now"):
         t.ability("Early rounds")
 
 
@@ -138,39 +138,39 @@ def test_barnaby_sweeps_junk_out_of_his_hand():
     assert t.hand() == ["macaws-2", "pandas-3"]
     assert t.discard() == []
     assert t.tokens() == 2
-    t.asks(0, "action")  # no action was used
+    t.expects(0, "action")  # no action was used
 
 
 def test_barnaby_sweeps_twice_a_turn():
     t = with_character("barnaby", hand="junk junk junk", deck="pandas-3 pandas-4", tokens=[3])
     t.ability("Clean sweep")
     t.ability("Clean sweep")
-    with t.refused("ability_used"):
+    with t.expects_refusal("ability_used"):
         t.ability("Clean sweep")
     assert t.tokens() == 1
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_barnaby_sweeps_only_with_a_token():
     t = with_character("barnaby", hand="junk junk", deck="pandas-3 pandas-4", tokens=[1])
     t.ability("Clean sweep")
-    with t.refused("ability_does_nothing"):
+    with t.expects_refusal("ability_does_nothing"):
         t.ability("Clean sweep")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_barnaby_sweeps_junk_only():
     t = with_character("barnaby", hand="macaws-2", deck="pandas-3", tokens=[3])
-    with t.refused("ability_does_nothing"):
+    with t.expects_refusal("ability_does_nothing"):
         t.ability("Clean sweep")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_barnaby_sweeps_without_a_deck_to_draw_from():
     t = with_character("barnaby", hand="junk", tokens=[3])
     t.ability("Clean sweep")
     assert t.hand() == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # poppy
@@ -180,7 +180,7 @@ def test_poppy_pays_less_while_she_is_behind():
     t = with_character("poppy", hand="junk", market="macaws-2", others=[{"stall": [["pandas-1"]]}])
     t.purchase(0, pay="junk")
     assert "macaws-2" in t.hand()
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 @pytest.mark.parametrize("mine", [[["macaws-1"]], [["macaws-1"], ["macaws-2"]]])
@@ -188,9 +188,9 @@ def test_poppy_pays_in_full_when_nobody_is_ahead(mine: list[list[str]]):
     t = with_character(
         "poppy", hand="junk", market="macaws-2", stall=mine, others=[{"stall": [["pandas-1"]]}]
     )
-    with t.refused("pays_too_little"):
+    with t.expects_refusal("pays_too_little"):
         t.purchase(0, pay="junk")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_poppy_lowers_nobody_elses_prices():
@@ -222,13 +222,13 @@ def test_fergus_puts_his_deck_in_order_before_filling():
         next=[("roll", "3")],
     )
     t.inventory()
-    t.asks(0, "cleanup", ["ability", "go_on"])
+    t.expects(0, "cleanup", ["ability", "go_on"])
     t.ability("Next tune")
-    t.asks(0, "put_on_deck", "pandas-2 pandas-3 pandas-4")
+    t.expects(0, "put_on_deck", "pandas-2 pandas-3 pandas-4")
     t.choose("pandas-4", "pandas-2", "pandas-3")
     assert t.hand()[-1] == "pandas-4"
     assert t.deck() == ["pandas-2", "pandas-3", "pandas-1"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_fergus_may_not_play():
@@ -236,7 +236,7 @@ def test_fergus_may_not_play():
     t.inventory()
     t.go_on()
     assert t.hand()[-1] == "pandas-2"
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_fergus_rolls_higher_than_his_deck():
@@ -245,7 +245,7 @@ def test_fergus_rolls_higher_than_his_deck():
     )
     t.inventory()
     t.ability("Next tune")
-    t.asks(0, "put_on_deck", "pandas-2 pandas-3")
+    t.expects(0, "put_on_deck", "pandas-2 pandas-3")
 
 
 def test_fergus_with_one_card_to_look_at_has_nothing_to_arrange():
@@ -255,13 +255,13 @@ def test_fergus_with_one_card_to_look_at_has_nothing_to_arrange():
     t.inventory()
     t.ability("Next tune")
     assert t.events("looked")
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_fergus_is_not_asked_without_a_deck():
     t = with_character("fergus", hand="junk")
     t.inventory()
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_fergus_shows_the_cards_to_nobody_else():

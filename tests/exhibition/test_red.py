@@ -39,11 +39,11 @@ def test_handbill_draws_and_is_shuffled_into_an_opponents_deck():
         next=[("shuffle", "owls-2 handbill junk")],
     )
     t.technique("handbill")
-    t.asks(0, "put_into_deck", [1, 2])
+    t.expects(0, "put_into_deck", [1, 2])
     t.option(2)
     assert t.deck(2) == ["owls-2", "handbill", "junk"]
     assert (t.hand(), t.discard(), t.schedule()) == (["owls-1"], [], [])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_handbill_never_goes_to_a_teammate():
@@ -56,10 +56,10 @@ def test_handbill_never_goes_to_a_teammate():
         others=[{}, {}, {}],
     )
     t.technique("handbill")
-    t.asks(0, "put_into_deck", [1, 3])
+    t.expects(0, "put_into_deck", [1, 3])
     t.option(1)
     assert t.deck(1) == ["handbill"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_handbill_earns_gold_when_it_is_read_and_returns():
@@ -74,7 +74,7 @@ def test_handbill_earns_gold_when_it_is_read_and_returns():
     assert t.gold() == 1
     assert t.deck() == ["handbill"]
     assert t.hand(1)[-1] == "owls-1"  # the hand is filled all the same
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_handbill_does_nothing_in_martas_own_hand():
@@ -82,21 +82,21 @@ def test_handbill_does_nothing_in_martas_own_hand():
     t.inventory()
     assert t.gold() == 0
     assert "handbill" in t.hand()
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_handbill_is_never_part_of_a_stack():
     t = table("owls", hand="handbill@0", characters=["marta", None])
-    with t.refused("never_in_a_stack"):
+    with t.expects_refusal("never_in_a_stack"):
         t.build("handbill")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_handbill_thrown_away_goes_on_martas_discard_pile():
     t = table("macaws", hand="macaws-3 handbill@0", deck="junk", characters=["marta", None])
     t.technique("macaws-3")
     assert t.discard() == ["macaws-3", "handbill"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Cosimo Credit
@@ -117,16 +117,16 @@ def test_cosimo_borrows_once_a_turn():
     t = table("owls", characters=["cosimo", None], tokens=[3])
     t.ability("Put it on my name")
     assert (t.gold(), t.tokens()) == (2, 4)
-    with t.refused("ability_used"):
+    with t.expects_refusal("ability_used"):
         t.ability("Put it on my name")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_cosimo_has_no_credit_with_five_tokens():
     t = table("owls", characters=["cosimo", None], tokens=[5])
-    with t.refused("ability_does_nothing"):
+    with t.expects_refusal("ability_does_nothing"):
         t.ability("Put it on my name")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_cosimo_pays_back_twice_at_the_start_of_his_turn():
@@ -138,25 +138,25 @@ def test_cosimo_pays_back_twice_at_the_start_of_his_turn():
         tokens=[3],
         turn={"phase": "start"},
     )
-    t.asks(0, "start", ["ability", "go_on"])
+    t.expects(0, "start", ["ability", "go_on"])
     t.ability("Pay back", pay="owls-2")
     t.ability("Pay back", pay="junk", gold=1)
     assert (t.gold(), t.tokens(), t.discard()) == (4, 1, ["junk", "owls-2"])
-    t.asks(0, "action")  # a third time is not offered, though he could pay
+    t.expects(0, "action")  # a third time is not offered, though he could pay
 
 
 def test_cosimo_need_not_pay_back():
     t = table("owls", gold=3, characters=["cosimo", None], tokens=[1], turn={"phase": "start"})
     t.go_on()
     assert (t.gold(), t.tokens()) == (3, 1)
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_cosimo_is_not_asked_if_he_owes_nothing_or_cannot_pay():
     t = table("owls", gold=3, characters=["cosimo", None], turn={"phase": "start"})
-    t.asks(0, "action")
+    t.expects(0, "action")
     t = table("owls", gold=1, characters=["cosimo", None], tokens=[1], turn={"phase": "start"})
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 SEVEN = [["owls-1"]] * 4 + [["owls-2"]] * 3
@@ -166,7 +166,7 @@ def test_cosimo_in_debt_builds_the_last_stack_but_does_not_win():
     t = table("owls", hand="owls-5a owls-3", stall=SEVEN, characters=["cosimo", None], tokens=[1])
     t.build("owls-5a owls-3")
     assert len(t.stall()) == 8
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_cosimo_builds_no_ninth_stack():
@@ -177,9 +177,9 @@ def test_cosimo_builds_no_ninth_stack():
         characters=["cosimo", None],
         tokens=[1],
     )
-    with t.refused("stall_is_full"):
+    with t.expects_refusal("stall_is_full"):
         t.build("owls-5a owls-4")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_cosimo_wins_at_once_with_his_last_debt_paid():
@@ -222,7 +222,7 @@ def test_cosimos_debts_hold_his_teammate_up_too_but_no_opponent():
         t.build("owls-5a owls-5b")
         return t
 
-    last_stack(debtor=2).asks(1, "action")
+    last_stack(debtor=2).expects(1, "action")
     assert last_stack(debtor=1).game.state.winner == 0
 
 
@@ -239,26 +239,26 @@ def test_wanted_poster_draws_a_card_and_waits():
     t = table("owls", hand="wanted-poster@0", deck="owls-1", characters=["magda", None])
     t.technique("wanted-poster")
     assert (t.hand(), t.schedule()) == (["owls-1"], ["wanted-poster"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_wanted_poster_is_taken_down_for_two():
     poster = {"card": "wanted-poster@0", "waits_for": "finish"}
     t = table("owls", hand="owls-2 junk", schedule=[poster], characters=["magda", None])
-    with t.refused("pays_too_little"):
+    with t.expects_refusal("pays_too_little"):
         t.finish("wanted-poster", pay="junk")
     t.finish("wanted-poster", pay="owls-2")
     assert (t.schedule(), t.discard(), t.aside()) == ([], ["owls-2"], ["wanted-poster"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_wanted_poster_pays_two_and_is_never_part_of_a_stack():
     t = table("owls", hand="wanted-poster@0", market="owls-2", characters=["magda", None])
-    with t.refused("never_in_a_stack"):
+    with t.expects_refusal("never_in_a_stack"):
         t.build("wanted-poster")
     t.purchase(0, pay="wanted-poster")
     assert t.hand()[0] == "owls-2"
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_wanted_poster_returns_from_a_strange_hand():
@@ -275,14 +275,14 @@ def test_wanted_poster_returns_from_a_strange_hand():
     t.inventory()
     assert "wanted-poster" not in t.hand(1)
     assert t.deck()[0] == "wanted-poster"
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_wanted_poster_thrown_away_goes_on_magdas_discard_pile():
     t = table("macaws", hand="macaws-3 wanted-poster@0", deck="junk", characters=["magda", None])
     t.technique("macaws-3")
     assert t.discard() == ["macaws-3", "wanted-poster"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def hunted(aside, **more):
@@ -302,7 +302,7 @@ def test_magda_cannot_win_while_a_poster_hangs_anywhere():
         t = hunted("wanted-poster@0", **hanging)
         t.build("owls-5a owls-3")
         assert not t.game.over
-        t.asks(1, "action")
+        t.expects(1, "action")
 
 
 def test_magda_wins_with_all_posters_taken_down():
@@ -336,35 +336,35 @@ def chorus(**more):
 def test_clementine_gets_a_card_on_her_cue():
     t = chorus(hand="owls-2", others=[{}, {"hand": "junk", "deck": "owls-4"}, {}])
     t.ability("Cue", pay="owls-2")
-    t.asks(2, "give", "junk owls-4")
+    t.expects(2, "give", "junk owls-4")
     t.choose("owls-4")
     assert (t.hand(), t.hand(2), t.discard()) == (["owls-4"], ["junk"], ["owls-2"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_clementine_pays_two_and_only_once():
     t = chorus(hand="junk junk owls-2", others=[{}, {"deck": "owls-4"}, {}])
-    with t.refused("pays_too_little"):
+    with t.expects_refusal("pays_too_little"):
         t.ability("Cue", pay="junk")
     t.ability("Cue", pay="owls-2")
     assert t.hand() == ["junk", "junk", "owls-4"]  # the only card there was to give
-    with t.refused("ability_used"):
+    with t.expects_refusal("ability_used"):
         t.ability("Cue", pay="junk junk")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_clementine_gets_nothing_from_a_teammate_without_cards():
     t = chorus(hand="owls-2", others=[{}, {}, {}])
     t.ability("Cue", pay="owls-2")
     assert t.hand() == []
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_clementine_needs_a_teammate():
     t = table("owls", hand="owls-2", characters=["clementine", None])
-    with t.refused("ability_does_nothing"):
+    with t.expects_refusal("ability_does_nothing"):
         t.ability("Cue", pay="owls-2")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def after_a_build(seat, discard="owls-2 junk"):
@@ -377,25 +377,25 @@ def after_a_build(seat, discard="owls-2 junk"):
 
 def test_clementine_joins_in_when_her_teammate_builds():
     t = after_a_build(seat=2)
-    t.asks(0, "put_on_deck", "owls-2 junk")
+    t.expects(0, "put_on_deck", "owls-2 junk")
     t.choose("owls-2")
     assert (t.deck(), t.discard()) == (["owls-2", "owls-3"], ["junk"])
-    t.asks(3, "action")
+    t.expects(3, "action")
 
 
 def test_clementine_need_not_join_in_and_cannot_without_a_discard_pile():
     t = after_a_build(seat=2)
     t.choose()
     assert t.deck() == ["owls-3"]
-    t.asks(3, "action")
-    after_a_build(seat=2, discard="").asks(3, "action")
+    t.expects(3, "action")
+    after_a_build(seat=2, discard="").expects(3, "action")
 
 
 def test_clementine_does_not_sing_for_opponents_or_herself():
-    after_a_build(seat=1).asks(2, "action")
+    after_a_build(seat=1).expects(2, "action")
     t = chorus(hand="owls-1", discard="owls-2", others=[{}, {}, {}])
     t.build("owls-1")
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 # Percival Patter
@@ -404,7 +404,7 @@ def test_clementine_does_not_sing_for_opponents_or_herself():
 def auction(face, **more):
     t = table("sloths", characters=["percival", None], next=[("roll", face)], **more)
     t.ability("Going, going")
-    t.asks(0, "act", ["purchase"])
+    t.expects(0, "act", ["purchase"])
     return t
 
 
@@ -415,48 +415,48 @@ def test_percival_buys_for_two_less_with_a_three():
     t.purchase(1, pay="sloths-2")
     assert "sloths-3" in t.hand()
     assert t.tokens() == 0
-    t.asks(1, "action")  # it was his action
+    t.expects(1, "action")  # it was his action
 
 
 def test_percival_buys_at_full_price_with_a_one():
     t = auction("1", hand="sloths-3", market="sloths-3")
     assert t.game.price(0, 0) == 3
     t.purchase(0, pay="sloths-3")
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_percival_may_get_a_card_for_nothing():
     t = auction("3", hand="sloths-2", market="sloths-2")
-    with t.refused("card_not_needed"):
+    with t.expects_refusal("card_not_needed"):
         t.purchase(0, pay="sloths-2")
     t.purchase(0)
     assert t.hand()[:2] == ["sloths-2", "sloths-2"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_percival_must_buy_once_he_has_begun():
     t = auction("2", hand="sloths-2", market="sloths-2")
-    with t.refused("not_now"):
+    with t.expects_refusal("not_now"):
         t.inventory()
-    with t.refused("not_now"):
+    with t.expects_refusal("not_now"):
         t.go_on()
     t.purchase(0, pay="sloths-2")
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_percival_begins_nothing_he_cannot_afford():
     t = table("sloths", hand="junk", market="sloths-3", characters=["percival", None])
-    with t.refused("ability_does_nothing"):
+    with t.expects_refusal("ability_does_nothing"):
         t.ability("Going, going")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_percival_keeps_his_bonus_action_for_another_purchase():
     t = auction("1", hand="junk junk sloths-2", market="sloths-2", turn={"actions": 2})
     t.purchase(0, pay="sloths-2")
-    with t.refused("ability_used"):
+    with t.expects_refusal("ability_used"):
         t.ability("Going, going")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # Ezra Encore
@@ -470,12 +470,12 @@ def test_ezra_fetches_a_reusable_technique_worth_what_he_spends():
         characters=["ezra", None],
     )
     t.ability("Old trick", pay="junk junk junk")
-    t.asks(0, "take", "macaws-1 macaws-3")  # no passive, no junk, nothing dearer
+    t.expects(0, "take", "macaws-1 macaws-3")  # no passive, no junk, nothing dearer
     t.choose("macaws-3")
     assert t.hand() == ["macaws-3"]
-    with t.refused("ability_used"):
+    with t.expects_refusal("ability_used"):
         t.ability("Old trick")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_ezra_may_pay_more_than_five_only_to_reach_five():
@@ -486,29 +486,29 @@ def test_ezra_may_pay_more_than_five_only_to_reach_five():
         discard="macaws-5a",
         characters=["ezra", None],
     )
-    with t.refused("card_not_needed"):
+    with t.expects_refusal("card_not_needed"):
         t.ability("Old trick", pay="macaws-4 macaws-2 junk")
-    with t.refused("gold_overpays"):
+    with t.expects_refusal("gold_overpays"):
         t.ability("Old trick", pay="macaws-4 macaws-2", gold=1)
     t.ability("Old trick", pay="macaws-4 macaws-2")
-    t.asks(0, "take", "macaws-4 macaws-5a")  # what he paid lies there already
+    t.expects(0, "take", "macaws-4 macaws-5a")  # what he paid lies there already
     t.choose("macaws-5a")
     assert t.hand() == ["junk", "macaws-5a"]
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_ezra_gets_nothing_for_too_little():
     t = table("macaws", hand="junk", discard="macaws-3", characters=["ezra", None])
     t.ability("Old trick", pay="junk")
     assert (t.hand(), t.discard()) == ([], ["junk", "macaws-3"])
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_ezra_must_spend_something():
     t = table("macaws", hand="junk", discard="macaws-3", characters=["ezra", None])
-    with t.refused("pays_too_little"):
+    with t.expects_refusal("pays_too_little"):
         t.ability("Old trick")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_ezra_knows_no_technique_that_goes_elsewhere():
@@ -519,6 +519,6 @@ def test_ezra_knows_no_technique_that_goes_elsewhere():
         traps="trap-toffee",
         characters=["ezra", None],
     )
-    with t.refused("ability_does_nothing"):
+    with t.expects_refusal("ability_does_nothing"):
         t.ability("Old trick", pay="junk")
-    t.asks(0, "action")
+    t.expects(0, "action")

@@ -34,10 +34,10 @@ def returned(t: Table, trap: str) -> bool:
 def test_a_trap_is_laid_on_the_discard_pile_of_another_player(trap: str):
     t = table("macaws", hand=f"{trap}@0", traps=trap, others=[{}, {}, {}])
     t.technique(trap)
-    t.asks(0, "put_on_discard", [1, 2, 3])
+    t.expects(0, "put_on_discard", [1, 2, 3])
     t.option(2)
     assert t.discard(2) == [trap]
-    t.asks(0 if exhibition().traps[trap].bonus else 1, "action")
+    t.expects(0 if exhibition().traps[trap].bonus else 1, "action")
 
 
 @pytest.mark.parametrize("trap", TRAPS)
@@ -47,7 +47,7 @@ def test_a_trap_pays(trap: str):
     t = table("macaws", hand=f"{trap}@0", deck=deck, gold=1, traps=trap, market="macaws-2")
     t.purchase(0, pay=trap, gold=2 - value)
     assert t.discard() == [trap]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 def test_trap_bell_draws_a_card_when_laid():
@@ -55,7 +55,7 @@ def test_trap_bell_draws_a_card_when_laid():
     t.technique("trap-bell")
     assert t.discard(1) == ["trap-bell"]
     assert t.hand()[:2] == ["junk", "macaws-4"]
-    t.asks(1, "action")
+    t.expects(1, "action")
 
 
 # trap-toffee
@@ -63,17 +63,17 @@ def test_trap_bell_draws_a_card_when_laid():
 
 def test_trap_toffee_takes_a_card_of_my_choice():
     t = drawing("trap-toffee", "owls-2 owls-4")
-    t.asks(0, "discard", "owls-2 owls-4")
+    t.expects(0, "discard", "owls-2 owls-4")
     t.choose("owls-2")
     assert (t.hand(), t.discard()) == (["owls-4"], ["macaws-3", "owls-2"])
     assert returned(t, "trap-toffee")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_trap_toffee_sticks_to_nothing_else():
     t = drawing("trap-toffee")
     assert returned(t, "trap-toffee")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # trap-bucket
@@ -83,7 +83,7 @@ def test_trap_bucket_spills_junk_over_my_discard_pile():
     t = drawing("trap-bucket", "owls-2")
     assert (t.hand(), t.discard()) == (["owls-2"], ["macaws-3", "junk"])
     assert returned(t, "trap-bucket")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # trap-plank
@@ -94,7 +94,7 @@ def test_trap_plank_drops_the_top_two_cards_of_my_deck():
     assert t.discard() == ["macaws-3", "owls-4", "owls-3"]
     assert t.deck() == ["junk"]
     assert returned(t, "trap-plank")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_trap_plank_forms_a_new_deck_for_its_second_card():
@@ -103,14 +103,14 @@ def test_trap_plank_forms_a_new_deck_for_its_second_card():
     assert t.discard() == ["macaws-3", "owls-3"]
     assert len(t.events("new_deck")) == 1
     assert returned(t, "trap-plank")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_trap_plank_with_nothing_to_drop():
     t = drawing("trap-plank")
     assert t.discard() == ["macaws-3"]
     assert returned(t, "trap-plank")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # trap-bell
@@ -120,18 +120,18 @@ def test_trap_bell_shows_my_hand_and_its_owner_chooses():
     t = drawing("trap-bell", "owls-2 owls-4", deck="junk")
     (_, seat, shown, _, _) = t.events("revealed")[-1]
     assert (seat, sorted(t.names(shown))) == (0, ["owls-2", "owls-4", "trap-bell"])
-    t.asks(1, "put_on_deck", "owls-2 owls-4")
+    t.expects(1, "put_on_deck", "owls-2 owls-4")
     t.choose("owls-4")
     assert (t.hand(), t.deck()) == (["owls-2"], ["owls-4", "junk"])
     assert returned(t, "trap-bell")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_trap_bell_in_an_empty_hand():
     t = drawing("trap-bell", deck="junk")
     assert t.deck() == ["junk"]
     assert returned(t, "trap-bell")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 # trap-hat
@@ -141,14 +141,14 @@ def test_trap_hat_collects_a_random_card_for_its_owner():
     t = drawing("trap-hat", "owls-2 owls-4", next=[("pick", 1)], others=[{"hand": "junk"}])
     assert (t.hand(), t.hand(1)) == (["owls-2"], ["junk", "owls-4"])
     assert returned(t, "trap-hat")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_trap_hat_finds_an_empty_hand():
     t = drawing("trap-hat")
     assert t.hand(1) == []
     assert returned(t, "trap-hat")
-    t.asks(0, "action")
+    t.expects(0, "action")
 
 
 def test_trap_hat_may_collect_a_trap_of_mine():
@@ -166,4 +166,4 @@ def test_trap_hat_may_collect_a_trap_of_mine():
     assert t.hand() == ["macaws-5b"]
     assert t.hand(1) == ["macaws-5a"]
     assert (t.deck(0), t.deck(1)) == (["trap-hat"], ["trap-hat"])
-    t.asks(0, "action")
+    t.expects(0, "action")
