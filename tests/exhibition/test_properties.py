@@ -1,30 +1,18 @@
-"""What holds in every game with teams, traps, characters and gold."""
+"""What holds in every game with teams, traps, characters and gold, beyond what holds in all games:
+the properties in tests/engine run with all of these in every other game."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from itertools import islice
-from random import Random
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.bots.random_bot import RandomBot
-from companion.catalog import catalog
-from companion.engine.core import EVERYBODY
-from companion.engine.decision import ACTION
 from companion.engine.game import Game
-from companion.engine.position import read_position, write_position
-from companion.engine.record import fingerprint, replay, resume, snapshot, undo, write_record
-from companion.engine.state import State
-from companion.engine.view import view
-from companion.narrate import Narrator
 from companion.soak import mix
 from tests.engine import walks
-from tests.engine.test_properties import permuted
-from tests.engine.walks import asked, walk, watched
+from tests.engine.walks import walk, watched
 
 games = st.integers(min_value=0, max_value=5000)
 
@@ -35,14 +23,6 @@ def new_game(number: int) -> Game:
 
 def few(examples: int) -> Callable[[Any], Any]:
     return settings(max_examples=examples)
-
-
-def as_json(data: Any) -> Any:
-    return json.loads(json.dumps(data))
-
-
-def viewers(game: Game) -> tuple[int | None, ...]:
-    return (*range(game.rules.players), None)
 
 
 def test_the_tables_are_as_different_as_can_be():
@@ -112,141 +92,3 @@ def test_a_full_stall_without_a_winner_has_somebody_who_may_not_win(number: int)
                     if game.side_of(other) == game.side_of(seat) and not may_win(game, other)
                 ]
                 assert held_back
-
-
-# Records, State and positions
-
-
-@few(8)
-@given(games)
-def test_a_record_replays_to_the_same_state_at_every_decision(number: int) -> None:
-    passed = []
-    for game in walk(new_game(number), number, steps=60):
-        passed.append((fingerprint(game.state), asked(game)))
-    record = as_json(write_record(game))
-    for answers, then in enumerate(passed):
-        again = replay(record, catalog(), upto=answers)
-        assert (fingerprint(again.state), asked(again)) == then
-
-
-@few(6)
-@given(games)
-def test_undo_leads_to_any_earlier_decision(number: int) -> None:
-    passed = []
-    for game in walk(new_game(number), number, steps=40):
-        passed.append((fingerprint(game.state), asked(game)))
-    for to, then in enumerate(passed):
-        earlier = undo(game, catalog(), to)
-        assert (fingerprint(earlier.state), asked(earlier)) == then
-
-
-@few(10)
-@given(games)
-def test_state_and_snapshot_survive_json_at_every_decision(number: int) -> None:
-    for game in walk(new_game(number), number, steps=60):
-        data = game.state.to_dict()
-        assert State.from_dict(as_json(data)).to_dict() == data
-        again = resume(as_json(snapshot(game)), catalog())
-        assert (again.state.to_dict(), asked(again)) == (data, asked(game))
-
-
-@few(8)
-@given(games)
-def test_a_position_survives_json_at_every_resumable_point(number: int) -> None:
-    for game in walk(new_game(number), number, steps=80):
-        position = write_position(game)
-        again = read_position(as_json(position), catalog())
-        assert write_position(again) == position
-        if game.decision is not None and game.decision.top_level:
-            assert asked(again) == asked(game)
-
-
-@few(6)
-@given(games)
-def test_a_fork_goes_its_own_way(number: int) -> None:
-    for game in walk(new_game(number), number, steps=40):
-        if game.over:
-            break
-        before = game.state.to_dict()
-        copy = game.fork()
-        assert asked(copy) == asked(game)
-        copy.submit(RandomBot(number + 1).answer(copy))
-        assert game.state.to_dict() == before
-
-
-# Views
-
-
-@few(15)
-@given(games)
-def test_a_view_does_not_change_with_what_the_viewer_cannot_know(number: int) -> None:
-    """The hand of a teammate among it."""
-    random = Random(number)
-    for game in walk(new_game(number), number, steps=50):
-        if game.over:
-            break
-        for viewer in viewers(game):
-            assert view(permuted(game, viewer, random), viewer) == view(game, viewer)
-
-
-@few(10)
-@given(games)
-def test_what_a_player_may_do_does_not_depend_on_what_they_cannot_know(number: int) -> None:
-    random = Random(number)
-    for game in walk(new_game(number), number, steps=50):
-        if game.decision is None or game.decision.kind != ACTION:
-            continue
-        other = permuted(game, game.decision.seat, random)
-        assert other.decision is not None
-        listed = islice(game.legal_actions(game.decision), 200)
-        assert list(listed) == list(islice(other.legal_actions(other.decision), 200))
-
-
-@few(12)
-@given(games)
-def test_a_question_is_seen_only_by_the_one_asked(number: int) -> None:
-    for game in walk(new_game(number), number, steps=80):
-        decision = game.decision
-        if decision is None:
-            break
-        for viewer in viewers(game):
-            shown = view(game, viewer)["question"]
-            json.dumps(shown)
-            if viewer == decision.seat:
-                assert shown == asked(game)
-            else:
-                active = decision.seat == game.state.seat
-                assert shown == {"waiting": True, "seat": decision.seat if active else None}
-
-
-# Answers and stories
-
-
-@few(12)
-@given(games)
-def test_every_listed_action_is_accepted(number: int) -> None:
-    for game in walk(new_game(number), number, steps=80):
-        decision = game.decision
-        if decision is not None and decision.kind == ACTION:
-            for do in decision.options:
-                for action in islice(game.legal_actions(decision, do), 100):
-                    game.check(action)
-
-
-@few(15)
-@given(games)
-def test_every_event_is_told_to_everybody_without_naming_a_hidden_card(number: int) -> None:
-    *_, game = walk(new_game(number), number, steps=250)
-    names = [f"P{seat}" for seat in range(game.rules.players)]
-    for viewer in viewers(game):
-        narrator = Narrator(game.cast, names, viewer)
-        for event in game.events:
-            what, _seat, cards, seen_by, _details = event
-            sentence = narrator.tell(event)
-            if sentence is None:
-                continue
-            assert "{" not in sentence
-            seen = seen_by == EVERYBODY or (viewer is not None and seen_by >> viewer & 1)
-            if not seen:
-                for card in cards:
-                    assert game.printed_kind(card).name not in sentence, what
