@@ -8,7 +8,7 @@ specialty cards, which have owners; every number beyond is junk, of which there 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from companion.catalog import Catalog, Deck
@@ -48,6 +48,10 @@ class Rules:
     def __post_init__(self) -> None:
         if not self.stacks_to_win:
             object.__setattr__(self, "stacks_to_win", 10 if self.teams else 8)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # For other processes: a compiled frozen dataclass cannot be filled in after it is made.
+        return Rules, tuple(getattr(self, field.name) for field in fields(self))
 
 
 class Kind:
