@@ -408,7 +408,7 @@ class Moving(Copying):
 
     async def _offer_to_copy(self, reacting: frozenset[int], seat: int, card: int) -> None:
         """A chameleon may become a card that reacts, or stay what it is."""
-        kinds = sorted(reacting & self.copy_options(seat, card).keys())
+        kinds = sorted(kind for kind in self.copy_options(seat, card) if kind in reacting)
         if kinds:
             kind = await self.choose_option(
                 seat, (*kinds, "nothing"), topic="copy", why="copy_to_react", source=card
