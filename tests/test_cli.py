@@ -77,7 +77,7 @@ def test_simulate_prints_a_table_for_people() -> None:
 
 def test_the_progress_bar_does_not_disturb_the_output() -> None:
     result = run("simulate", "--decks", DECKS, "--games", "2", "--json")
-    json.loads(result.stdout)
+    assert json.loads(result.stdout)["games"] == 2
 
 
 @pytest.mark.parametrize(

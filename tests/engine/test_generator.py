@@ -192,7 +192,7 @@ def accepted(game: Game, do: str) -> set[Mark]:
     return found
 
 
-def compare(game: Game) -> None:
+def check_list_against_validator(game: Game) -> None:
     decision = game.decision
     assert decision is not None
     assert decision.why == "action"
@@ -208,17 +208,19 @@ def compare(game: Game) -> None:
 
 @pytest.mark.parametrize("number", range(40))
 def test_the_list_of_actions_is_what_the_validator_accepts_when_buying(number: int) -> None:
-    compare(game_at(number, BUYERS, hand_size=3 + number % 3, discards=1))
+    check_list_against_validator(game_at(number, BUYERS, hand_size=3 + number % 3, discards=1))
 
 
 @pytest.mark.parametrize("number", range(60))
 def test_the_list_of_actions_is_what_the_validator_accepts_when_building(number: int) -> None:
-    compare(game_at(number, BUILDERS, hand_size=3 + number % 3))
+    check_list_against_validator(game_at(number, BUILDERS, hand_size=3 + number % 3))
 
 
 @pytest.mark.parametrize("number", range(4))
 def test_the_same_with_seven_cards_in_hand(number: int) -> None:
-    compare(game_at(5000 + number, (*BUYERS, *BUILDERS), hand_size=7, discards=2))
+    check_list_against_validator(
+        game_at(5000 + number, (*BUYERS, *BUILDERS), hand_size=7, discards=2)
+    )
 
 
 def test_the_comparison_would_notice_an_action_that_is_not_listed(
@@ -232,7 +234,7 @@ def test_the_comparison_would_notice_an_action_that_is_not_listed(
 
     monkeypatch.setattr(Game, "legal_actions", without_inventory)
     with pytest.raises(AssertionError, match="inventory"):
-        compare(game)
+        check_list_against_validator(game)
 
 
 def pays(values: list[int], gold: int, price: int) -> bool:
