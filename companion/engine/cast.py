@@ -35,6 +35,8 @@ class Rules:
 
     players: int = 2
     teams: bool = False
+    first: int = 0  # the seat that takes the first turn
+    ends_turns: bool = False  # hands are filled only when the active player says "end my turn"
     stacks_to_win: int = 0  # where nothing else is said: 8, in teams 10
     hand_size: int = 5
     starting_gold: tuple[int, ...] = ()

@@ -58,6 +58,7 @@ class Game(Turns):
         """Set the table up and ask the first question; ``script`` fixes outcomes of chance."""
         state = State(rules.players, 2 if rules.teams else rules.players)
         state.rng = chance.seed(seed)
+        state.seat = rules.first
         state.script = list(script)
         game = cls(cast, rules, state, checkpoints=checkpoints)
         game.origin = {"seed": seed}

@@ -29,6 +29,7 @@ OPERATIONS = ("add", "set", "times", "turn_round")
 _MOST_GOLD = 999  # more would only make the lists of payments endless
 # Settings outside of these could not be played.
 _RANGES = {
+    "first": (0, 3),
     "stacks_to_win": (1, 99),
     "hand_size": (0, 99),
     "day_spaces": (1, 99),
@@ -145,6 +146,8 @@ def read_rules(settings: dict[str, Any], players: int) -> Rules:
     gold = tuple(settings.get("starting_gold", ()))
     if len(gold) not in (0, players):
         raise PositionError("wrong_number", field="settings.starting_gold", wanted=players)
+    if settings.get("first", 0) >= players:
+        raise PositionError("bad_setting", field="settings.first")
     if settings.get("teams") and players != 4:
         raise PositionError("teams_need_four", field="settings.teams")
     return Rules(players=players, **{**settings, "starting_gold": gold})

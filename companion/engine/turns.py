@@ -60,7 +60,8 @@ class Turns(Actions):
             action = await ask(self._action_question(me))
             await self.perform(me, action)
             self.check_lifted()
-        state.phase = CLEANUP if "cleanup" in self.cast.ability_timings else FILLING
+        stops = self.rules.ends_turns or "cleanup" in self.cast.ability_timings
+        state.phase = CLEANUP if stops else FILLING
 
     def _action_question(self, me: int) -> Decision:
         """The same question every time, so it is made only once for each seat."""
@@ -75,19 +76,21 @@ class Turns(Actions):
             self._questions[key] = question
         return question
 
-    async def _offer_abilities(self, timing: str) -> None:
-        """Abilities of my character that may be used at this point of the turn."""
+    async def _offer_abilities(self, timing: str) -> bool:
+        """Abilities of my character that may be used at this point of the turn; whether they were
+        left with "go on"."""
         if timing not in self.cast.ability_timings:
-            return
+            return False
         me = self.state.seat
         while self.any_ability(me):
             action = await ask(
                 Decision(ACTION_QUESTION, me, timing, options=("ability", "go_on"), top_level=True)
             )
             if action.do == "go_on":
-                return
+                return True
             await self.perform(me, action)
             self.check_lifted()
+        return False
 
     async def _offer_passives(self) -> None:
         """Passives usable in clean-up, offered once and again when something new comes up."""
@@ -121,7 +124,13 @@ class Turns(Actions):
 
     async def _cleanup(self) -> None:
         """Abilities first: they cannot be used in the middle of filling the hand."""
-        await self._offer_abilities("cleanup")
+        went_on = await self._offer_abilities("cleanup")
+        me = self.state.seat
+        if self.rules.ends_turns and not went_on and not self._usable_in_cleanup(me):
+            # What comes next brings new cards: the last moment to think again.
+            await ask(
+                Decision(ACTION_QUESTION, me, "end_turn", options=("go_on",), top_level=True)
+            )
         self.state.phase = FILLING
 
     async def _fill_hand(self) -> None:

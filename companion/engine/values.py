@@ -38,6 +38,11 @@ class Values(Core):
                 value = _changed(value, operation, number)
         return value
 
+    def changes_of(self, card: int) -> list[tuple[str, int]]:
+        """What was done to the value of a card this turn, in order."""
+        changes = self.state.changes
+        return [(how, number) for target, how, number in changes if target in (card, ALL_CARDS)]
+
     def values_of(self, cards: Sequence[int]) -> list[int]:
         """The same for several cards at once."""
         if self.state.changes:

@@ -62,6 +62,7 @@ def _hand_card(game: Game, owner: int, card: int) -> dict[str, Any]:
         "card": game.printed_kind(card).id,
         "is": game.kind(card).id,
         "value": _worth(game, owner, card),
+        "changes": [list(change) for change in _changes(game, owner, card)],
         "used": card in game.state.used,
         "can_copy": [game.cast.kinds[kind].id for kind in sorted(game.copy_options(owner, card))],
     }
@@ -69,9 +70,16 @@ def _hand_card(game: Game, owner: int, card: int) -> dict[str, Any]:
 
 def _worth(game: Game, owner: int, card: int) -> int:
     """What a card in a hand is worth; changes for all cards hold for the side whose turn it is."""
-    if game.side_of(owner) == game.side_of(game.state.seat):
-        return game.value(card)
-    return game.kind(card).value
+    return game.value(card) if _counts_now(game, owner) else game.kind(card).value
+
+
+def _changes(game: Game, owner: int, card: int) -> list[tuple[str, int]]:
+    """Why a card is not worth what is printed."""
+    return game.changes_of(card) if _counts_now(game, owner) else []
+
+
+def _counts_now(game: Game, owner: int) -> bool:
+    return game.side_of(owner) == game.side_of(game.state.seat)
 
 
 def _entry(game: Game, entry: Scheduled, mine: bool) -> dict[str, Any]:

@@ -5,8 +5,12 @@ from typing import Any
 
 import pytest
 
+from companion.catalog import catalog
+from companion.engine.cast import Cast, Rules
 from companion.engine.core import DICE
-from companion.engine.errors import RecordError
+from companion.engine.errors import PositionError, RecordError
+from companion.engine.game import Game
+from companion.engine.record import fingerprint, replay, write_record
 from tests.kit import table
 
 TEN_JUNK = " ".join(["junk"] * 10)
@@ -17,6 +21,40 @@ def waiting(card: str, waits_for: str = "turn_start", **entry: Any) -> dict[str,
 
 
 # Actions
+
+
+def test_a_turn_ends_only_when_its_player_says_so():
+    t = table("macaws owls", hand="junk junk", deck="macaws-2", ends_turns=True)
+    t.game.submit({"do": "inventory", "cards": [0]})
+    t.expects(0, "end_turn")
+    assert t.game.revealed_at == 0  # nothing new was seen: the action may still be taken back
+    assert t.hand() == ["junk"]
+    with t.expects_refusal("not_now"):
+        t.game.submit({"do": "inventory", "cards": []})
+    t.game.submit({"do": "go_on"})
+    assert "macaws-2" in t.hand()
+    assert t.game.revealed_at == 2
+    t.expects(1, "action")
+
+
+def test_saying_go_on_to_a_passive_of_clean_up_ends_the_turn_too():
+    t = table("platypuses owls", hand="junk platypuses-1", deck="junk", ends_turns=True)
+    whys = []
+    t.game.submit({"do": "inventory", "cards": []})
+    while t.decision.seat == 0:
+        whys.append(t.decision.why)
+        t.game.submit({"do": "go_on"})
+    assert len(whys) == 1
+
+
+def test_any_seat_may_take_the_first_turn():
+    cast = Cast.of(catalog(), ["macaws", "owls", "bats"])
+    game = Game.new(cast, Rules(players=2, first=1), seed=1)
+    assert (game.decision.seat, game.state.turn) == (1, 1)
+    again = replay(write_record(game), catalog())
+    assert fingerprint(again.state) == fingerprint(game.state)
+    with pytest.raises(PositionError):
+        table("macaws owls", first=2)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
