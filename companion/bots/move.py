@@ -1,0 +1,24 @@
+"""What a bot gives back, and what every bot is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from companion.bots.sight import Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An answer to the question, and why: a code with plain data, put into words by pages."""
+
+    answer: Any
+    reason: str
+    params: dict[str, Any] = field(default_factory=dict)
+
+
+class Bot(Protocol):
+    """Keep one bot for a seat while it answers question after question: it counts its answers of
+    a turn, so that no turn is endless. Beside that count, sight and seed fix every move."""
+
+    def decide(self, sight: Sight) -> Move: ...

@@ -1,0 +1,95 @@
+"""What a bot gets to see: the view of its own seat, and what it may do. Nothing else.
+
+A bot never holds the Game. Everything here follows from what the seat may know, which a test
+proves by mixing up all that is hidden from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from companion.engine.cast import Cast, Rules
+from companion.engine.errors import IllegalAnswer
+from companion.engine.game import Game
+from companion.engine.view import view
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is printed on a card."""
+
+    id: str
+    set: int  # 1, 2, … for the decks in play, 0 for junk, traps and specialty cards
+    value: int
+    technique: bool
+    bonus: bool
+    stackable: bool
+    traits: frozenset[str]
+
+
+@lru_cache(maxsize=64)
+def _facts_of(cast: Cast) -> dict[str, Facts]:
+    return {
+        kind.id: Facts(
+            kind.id,
+            kind.set,
+            kind.value,
+            kind.technique,
+            kind.bonus,
+            kind.stackable and kind.set > 0,
+            kind.traits,
+        )
+        for kind in cast.kinds
+    }
+
+
+class Sight:
+    """One seat's sight of a game at a question."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self._game = game
+        self.seat = seat
+        self.rules: Rules = game.rules
+        self.facts = _facts_of(game.cast)  # of every card in the game, by id
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        return view(self._game, self.seat)
+
+    @property
+    def question(self) -> dict[str, Any]:
+        """The question asked of this seat."""
+        asked: dict[str, Any] = self.view["question"]
+        return asked
+
+    @property
+    def me(self) -> dict[str, Any]:
+        player: dict[str, Any] = self.view["players"][self.seat]
+        return player
+
+    def side_of(self, seat: int) -> int:
+        return seat % 2 if self.rules.teams else seat
+
+    def opponents(self) -> list[int]:
+        """In turn order after this seat."""
+        number = self.rules.players
+        after = [(self.seat + step) % number for step in range(1, number)]
+        return [seat for seat in after if self.side_of(seat) != self.side_of(self.seat)]
+
+    def legal(self, do: str) -> Iterator[dict[str, Any]]:
+        """Every action of one sort, lazily: there may be very many."""
+        decision = self._game.decision
+        assert decision is not None
+        assert decision.seat == self.seat
+        return self._game.legal_actions(decision, do)
+
+    def allows(self, answer: Any) -> bool:
+        """Whether an answer would be taken; the seat itself could try it out."""
+        try:
+            self._game.check(answer)
+        except IllegalAnswer:
+            return False
+        return True
