@@ -1,0 +1,146 @@
+"""Forms of the play table, read as answers to the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+
+from companion.web.play_answers import UnclearAnswerError, answer_from_form
+
+
+@pytest.fixture(autouse=True)
+def _request(app: Flask) -> Iterator[None]:
+    """Refusals are sentences in the visitor's language."""
+    with app.test_request_context():
+        yield
+
+
+def form(*fields: tuple[str, str]) -> MultiDict[str, str]:
+    return MultiDict(fields)
+
+
+@pytest.mark.parametrize(
+    ("fields", "answer"),
+    [
+        (
+            [("do", "purchase"), ("slot", "2"), ("cards", "3"), ("cards", "0"), ("gold", "1")],
+            {"do": "purchase", "slot": 2, "pay": [3, 0], "gold": 1},
+        ),
+        (
+            [("do", "purchase"), ("slot", "-1"), ("pay", "1")],
+            {"do": "purchase", "slot": -1, "pay": [1], "gold": 0},
+        ),
+        ([("do", "build"), ("cards", "1"), ("slot", "2")], {"do": "build", "cards": [1]}),
+        (
+            [("do", "build"), ("cards", "1"), ("discarded", "4")],
+            {"do": "build", "cards": [1], "discarded": [4]},
+        ),
+        ([("do", "inventory"), ("gold", "2")], {"do": "inventory", "cards": []}),
+        ([("do", "passive"), ("cards", "2")], {"do": "passive", "card": 2}),
+        (
+            [("do", "bind"), ("card", "2"), ("as_kind", "owls-1")],
+            {"do": "bind", "card": 2, "as": "owls-1"},
+        ),
+        (
+            [("do", "finish"), ("entry", "1"), ("cards", "0")],
+            {"do": "finish", "entry": 1, "pay": [0], "gold": 0},
+        ),
+        ([("do", "snack"), ("entry", "0"), ("slot", "3")], {"do": "snack", "entry": 0, "slot": 3}),
+        (
+            [("do", "ability"), ("ability", "0"), ("gold", "2")],
+            {"do": "ability", "ability": 0, "pay": [], "gold": 2},
+        ),
+        ([("do", "ask_help"), ("cards", "0")], {"do": "ask_help", "cards": [0]}),
+        ([("do", "go_on"), ("cards", "0")], {"do": "go_on"}),
+    ],
+)
+def test_actions(fields: list[tuple[str, str]], answer: dict[str, Any]) -> None:
+    assert answer_from_form("action", form(*fields)) == answer
+
+
+def test_the_card_ticked_first_is_played_and_the_others_pay() -> None:
+    ticked = form(("do", "technique"), ("cards", "3"), ("cards", "1"))
+    assert answer_from_form("action", ticked) == {
+        "do": "technique",
+        "card": 3,
+        "pay": [1],
+        "gold": 0,
+    }
+
+
+def test_a_named_card_is_played_wherever_it_was_ticked() -> None:
+    ticked = form(("do", "technique"), ("card", "1"), ("cards", "0"), ("cards", "1"))
+    assert answer_from_form("action", ticked)["card"] == 1
+    assert answer_from_form("action", ticked)["pay"] == [0]
+
+
+def test_a_button_overrides_what_is_chosen_elsewhere() -> None:
+    tapped = form(("do", "inventory"), ("cards", "0"), ("tap", "do=technique&card=2"))
+    assert answer_from_form("action", tapped) == {
+        "do": "technique",
+        "card": 2,
+        "pay": [0],
+        "gold": 0,
+    }
+
+
+def test_a_rearranged_market_sells_the_card_that_was_pointed_at() -> None:
+    moved = form(
+        ("do", "purchase"),
+        ("slot", "4"),
+        ("rearrange", "1"),
+        *(("place", place) for place in ("0-1", "2-2", "3-3", "4-0")),
+    )
+    answer = answer_from_form("action", moved)
+    assert answer["order"] == [4, 0, 2, 3]
+    assert answer["slot"] == 0
+
+
+def test_without_rearranging_places_do_not_matter() -> None:
+    unmoved = form(("do", "purchase"), ("slot", "4"), ("place", "4-0"))
+    assert "order" not in answer_from_form("action", unmoved)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "answer"),
+    [
+        ("cards", [("cards", "2"), ("cards", "0")], [2, 0]),
+        ("cards", [], []),
+        ("option", [("option", "1")], 1),
+        ("payment", [("cards", "1"), ("gold", "2")], {"cards": [1], "gold": 2}),
+        ("payment", [], {"cards": [], "gold": 0}),
+    ],
+)
+def test_other_questions(kind: str, fields: list[tuple[str, str]], answer: Any) -> None:
+    assert answer_from_form(kind, form(*fields)) == answer
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "says"),
+    [
+        ("action", [], "what you want to do"),
+        ("action", [("do", "dance")], "what you want to do"),
+        ("action", [("do", "purchase")], "market"),
+        ("action", [("do", "technique")], "hand"),
+        ("action", [("do", "finish")], "schedule"),
+        ("action", [("do", "build"), ("cards", "x")], "unreadable"),
+        ("action", [("do", "purchase"), ("slot", "9" * 5000)], "unreadable"),
+        (
+            "action",
+            [("do", "purchase"), ("slot", "1"), ("rearrange", "1"), ("place", "z")],
+            "unreadable",
+        ),
+        ("cards", [("cards", "1.5")], "unreadable"),
+        ("option", [], "first"),
+        ("payment", [("gold", "many")], "unreadable"),
+    ],
+)
+def test_unclear_answers_say_what_is_missing(
+    kind: str, fields: list[tuple[str, str]], says: str
+) -> None:
+    with pytest.raises(UnclearAnswerError, match=says):
+        answer_from_form(kind, form(*fields))
