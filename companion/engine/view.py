@@ -29,6 +29,8 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
         "market_deck": len(state.market_deck),
         "market_discard": _names(game, state.market_discard[::-1]),
         "clock": _clock(game),
+        "stacks_to_win": game.rules.stacks_to_win,
+        "teams": game.rules.teams,
         "winner": None if state.winner == NOBODY else state.winner,
         "question": _question(game, seat),
     }
@@ -107,7 +109,8 @@ def _slot(game: Game, slot: int, viewer: int | None) -> dict[str, Any] | None:
 def _clock(game: Game) -> dict[str, Any] | None:
     if not game.cast.has_clock:
         return None
-    return {"space": game.state.clock, "day": game.is_day()}
+    spaces = [game.rules.day_spaces, game.rules.night_spaces]
+    return {"space": game.state.clock, "day": game.is_day(), "spaces": spaces}
 
 
 def _names(game: Game, cards: list[int]) -> list[str]:
