@@ -6,6 +6,7 @@ from sqlalchemy import (
     JSON,
     Column,
     DateTime,
+    Float,
     ForeignKey,
     Integer,
     MetaData,
@@ -43,7 +44,14 @@ tables = Table(
     "tables",
     metadata,
     Column("code", String(6), primary_key=True),
-    Column("start", JSON, nullable=False, comment="the state before the first entry"),
+    Column("start", JSON, nullable=False, comment="the state after entry start_seq"),
+    Column(
+        "start_seq",
+        Integer,
+        nullable=False,
+        server_default="0",
+        comment="undo does not reach behind this entry",
+    ),
     Column("state", JSON, nullable=False, comment="the state after entry seq"),
     Column("seq", Integer, nullable=False, comment="the newest entry"),
     Column("host", Integer, comment="a seat's number"),
@@ -86,6 +94,33 @@ entries = Table(
     Column("request", String(64), comment="a repeated request is known by it"),
     UniqueConstraint("code", "request"),
     comment="Everything that happened at a table, in order, never altered",
+)
+
+games = Table(
+    "games",
+    metadata,
+    _table_code(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("begun", JSON, nullable=False, comment="settings, seed, first shuffles: secret"),
+    Column("snapshot", JSON, nullable=False, comment="where the game stands: secret"),
+    Column("answered", Integer, nullable=False, comment="answers that count"),
+    Column("revealed_at", Integer, nullable=False, comment="answers before the last new card seen"),
+    Column("moment", Integer, nullable=False, comment="the entry that changed the game last"),
+    comment="Games played on screens; their answers are entries of the table",
+)
+
+bot_jobs = Table(
+    "bot_jobs",
+    metadata,
+    _table_code(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(8), primary_key=True, comment="move or hint"),
+    Column("moment", Integer, nullable=False, comment="the game's moment it is about"),
+    Column("level", String(16), nullable=False),
+    Column("made_at", Float, nullable=False, comment="seconds since the epoch"),
+    Column("leased_until", Float, comment="by a worker; taken over when this has passed"),
+    Column("worker", String(64)),
+    comment="What bots have to think about",
 )
 
 wrong_codes = Table(

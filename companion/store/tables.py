@@ -33,6 +33,7 @@ CODE_LENGTH: Final = 6
 # bits; with the limit on wrong guesses, a table is found only by being told of it.
 CODE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 MOST_WATCHERS: Final = 30
+BOT: Final = "bot"  # holds a chair like a device, but no cookie can ever say so
 LOGS_KEPT: Final = 64  # read before, for tables that are being looked at
 
 # Entries about who sits where. They belong to the table and not to a stage: undo passes them by.
@@ -40,6 +41,8 @@ SEATING: Final = frozenset(
     {
         "open",
         "sit",
+        "bot_sits",
+        "bot_leaves",
         "rename",
         "leave",
         "watch",
@@ -71,6 +74,14 @@ class Seat:
     @property
     def free(self) -> bool:
         return self.holder is None
+
+    @property
+    def has_person(self) -> bool:
+        return not self.free and not self.is_bot
+
+    @property
+    def is_bot(self) -> bool:
+        return self.holder == BOT
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +184,7 @@ class Tables:
                 insert(seats),
                 [{"code": code, "number": n, "name": None, "holder": None} for n in range(_most())],
             )
-            visit = _Visit(connection, _load(connection, code))
+            visit = Visit(connection, _load(connection, code))
             visit.set_seat(0, name=name, holder=device)
             visit.append({"do": "open"}, seat=0)
             return visit.table
@@ -194,7 +205,7 @@ class Tables:
         twice happens once. ``check`` may look at the table and refuse. Raises ChangeError and
         TableError.
         """
-        with self._visit(code) as visit:
+        with self.visit(code) as visit:
             table = visit.table
             by = _acting_seat(table, device, seat)
             if request and visit.knows(request):
@@ -210,7 +221,7 @@ class Tables:
 
     def sit(self, code: str, device: str, name: str, number: int | None = None) -> Table:
         """Take a free seat: that one, or the first. A device may take several, one by one."""
-        with self._visit(code) as visit:
+        with self.visit(code) as visit:
             table = visit.open_table()
             mine, free = table.seats_of(device), table.free_seats
             if number in mine or (number is None and mine):
@@ -222,13 +233,31 @@ class Tables:
                 raise TableError("seat-held", seat=taken)
             visit.set_seat(taken, name=name, holder=device)
             visit.forget_watcher(device)
-            if not any(seat.holder for seat in table.seats):
+            if not any(seat.has_person for seat in table.seats):
                 visit.set_host(taken)
             visit.append({"do": "sit"}, seat=taken)
         return visit.table
 
+    def seat_bot(self, code: str, device: str, number: int, name: str) -> Table:
+        """A bot takes a free chair. Anybody seated may ask one to."""
+        with self.visit(code) as visit:
+            _acting_seat(visit.open_table(), device, None)
+            if not _seat(visit.table, number).free:
+                raise TableError("seat-held", seat=number)
+            visit.set_seat(number, name=name, holder=BOT)
+            visit.append({"do": "bot_sits"}, seat=number)
+        return visit.table
+
+    def remove_bot(self, code: str, device: str, number: int) -> Table:
+        with self.visit(code) as visit:
+            _acting_seat(visit.open_table(), device, None)
+            if _seat(visit.table, number).is_bot:
+                visit.append({"do": "bot_leaves"}, seat=number)
+                visit.set_seat(number, name=None, holder=None)
+        return visit.table
+
     def rename(self, code: str, device: str, number: int, name: str) -> Table:
-        with self._visit(code) as visit:
+        with self.visit(code) as visit:
             before = visit.table.names.get(number)
             if number not in visit.open_table().seats_of(device):
                 raise TableError("not-your-seat")
@@ -238,10 +267,10 @@ class Tables:
 
     def watch(self, code: str, device: str, name: str, wants_seat: int | None = None) -> Table:
         """Watch, or ask for a seat that another device holds: "that is me, on another phone"."""
-        with self._visit(code) as visit:
+        with self.visit(code) as visit:
             if wants_seat is not None:
                 seat = _seat(visit.open_table(), wants_seat)
-                if seat.free:
+                if not seat.has_person:
                     raise TableError("seat-free", seat=wants_seat)
             watcher = Watcher(device, name, wants_seat)
             if watcher in visit.table.watchers:
@@ -261,7 +290,7 @@ class Tables:
 
         When the watcher asked for it, anybody seated may: the lost phone could be the host's own.
         """
-        with self._visit(code) as visit:
+        with self.visit(code) as visit:
             table = visit.open_table()
             _acting_seat(table, device, None)
             watcher = next((one for one in table.watchers if one.device == to), None)
@@ -278,7 +307,7 @@ class Tables:
 
     def refuse(self, code: str, device: str, to: str) -> Table:
         """Say no to a watcher who asked for a seat."""
-        with self._visit(code) as visit:
+        with self.visit(code) as visit:
             by = _acting_seat(visit.table, device, None)
             for watcher in visit.table.watchers:
                 if watcher.device == to:
@@ -289,7 +318,7 @@ class Tables:
 
     def leave(self, code: str, device: str, number: int | None = None) -> Table:
         """Give up one seat, or all of this device's, or watching. The next seat becomes host."""
-        with self._visit(code) as visit:
+        with self.visit(code) as visit:
             table = visit.table
             leaving = [n for n in table.seats_of(device) if number in (None, n)]
             visit.forget_watcher(device)
@@ -297,13 +326,13 @@ class Tables:
                 visit.append({"do": "leave"}, seat=seat)
                 visit.set_seat(seat, name=table.names.get(seat), holder=None)
             if table.host in leaving:
-                held = [seat.number for seat in table.seats if not seat.free]
+                held = [seat.number for seat in table.seats if seat.has_person]
                 self._pass_host_on(visit, [seat for seat in held if seat not in leaving])
         return visit.table
 
     def free_seat(self, code: str, device: str, number: int) -> Table:
         """The host clears a seat: its phone went home, or its owner."""
-        with self._visit(code) as visit:
+        with self.visit(code) as visit:
             table = visit.host_table(device)
             if number == table.host:
                 raise TableError("own-seat")
@@ -313,15 +342,15 @@ class Tables:
         return visit.table
 
     def make_host(self, code: str, device: str, number: int) -> Table:
-        with self._visit(code) as visit:
-            if _seat(visit.host_table(device), number).free:
+        with self.visit(code) as visit:
+            if not _seat(visit.host_table(device), number).has_person:
                 raise TableError("seat-free", seat=number)
             self._pass_host_on(visit, [number])
         return visit.table
 
     def close(self, code: str, device: str) -> Table:
         """Nobody can join or change anything from now on; it can still be looked at."""
-        with self._visit(code) as visit:
+        with self.visit(code) as visit:
             table = visit.host_table(device)
             if not table.closed:
                 visit.set_closed(_now())
@@ -329,7 +358,7 @@ class Tables:
         return visit.table
 
     def reopen(self, code: str, device: str) -> Table:
-        with self._visit(code) as visit:
+        with self.visit(code) as visit:
             table = visit.host_table(device)
             if table.closed:
                 visit.set_closed(None)
@@ -338,7 +367,7 @@ class Tables:
 
     def delete(self, code: str, device: str) -> None:
         """The table and everything in it."""
-        with self._visit(code) as visit:
+        with self.visit(code) as visit:
             visit.host_table(device)
             visit.delete()
         self._logs.pop(code, None)
@@ -350,10 +379,10 @@ class Tables:
             return connection.execute(old).rowcount
 
     @contextmanager
-    def _visit(self, code: str) -> Iterator[_Visit]:
+    def visit(self, code: str) -> Iterator[Visit]:
         """The table for one change: nobody else changes it meanwhile."""
         with writing(self._engine) as connection:
-            visit = _Visit(connection, _load(connection, code, lock=True))
+            visit = Visit(connection, _load(connection, code, lock=True))
             seq = visit.table.seq
             yield visit
         if visit.deleted:
@@ -361,17 +390,17 @@ class Tables:
         elif visit.table.seq != seq:
             self.feed.announce(code, visit.table.seq)
 
-    def _pass_host_on(self, visit: _Visit, candidates: Sequence[int]) -> None:
+    def _pass_host_on(self, visit: Visit, candidates: Sequence[int]) -> None:
         visit.set_host(candidates[0] if candidates else None)
         if candidates:
             visit.append({"do": "host"}, seat=candidates[0])
 
 
-class _Visit:
+class Visit:
     """One transaction at one table. ``table`` follows what is written."""
 
     def __init__(self, connection: Connection, table: Table) -> None:
-        self._connection = connection
+        self.connection = connection
         self.table = table
         self.deleted = False
 
@@ -389,16 +418,20 @@ class _Visit:
 
     def start(self) -> State:
         wanted = select(tables.c.start).where(self._here(tables))
-        return State.from_dict(self._connection.execute(wanted).scalar_one())
+        return State.from_dict(self.connection.execute(wanted).scalar_one())
 
     def stage_entries(self) -> list[Entry]:
-        """What undo steps through."""
-        everything = _entries(self._connection, self.table.code)
-        return [entry for entry in everything if entry.change["do"] not in SEATING]
+        """What undo steps through: all since ``start``, but who sits where."""
+        after = select(tables.c.start_seq).where(self._here(tables))
+        since = _entries(self.connection, self.table.code, self.connection.scalar(after) or 0)
+        return [entry for entry in since if entry.change["do"] not in SEATING]
+
+    def log(self) -> list[Entry]:
+        return _entries(self.connection, self.table.code)
 
     def knows(self, request: str) -> bool:
         known = select(entries.c.seq).where(self._here(entries), entries.c.request == request)
-        return self._connection.scalar(known) is not None
+        return self.connection.scalar(known) is not None
 
     # ---- what it writes ----
 
@@ -410,9 +443,11 @@ class _Visit:
         who: str | None = None,
         state: State | None = None,
         request: str | None = None,
+        new_start: bool = False,
     ) -> None:
+        """One more entry; ``new_start``: undo does not reach behind it."""
         now, seq = _now(), self.table.seq + 1
-        self._connection.execute(
+        self.connection.execute(
             insert(entries).values(
                 code=self.table.code,
                 seq=seq,
@@ -426,13 +461,20 @@ class _Visit:
         values: dict[str, Any] = {"seq": seq, "changed_at": now}
         if state is not None:
             values["state"] = state.to_dict()
+        if new_start and state is not None:
+            values.update(start=values["state"], start_seq=seq)
         self._update(**values)
         self.table = replace(self.table, seq=seq, changed_at=now, state=state or self.table.state)
         self._notify(str(seq))
 
+    def set_state(self, state: State) -> None:
+        """What follows from the entry just appended."""
+        self._update(state=state.to_dict())
+        self.table = replace(self.table, state=state)
+
     def set_seat(self, number: int, *, name: str | None, holder: str | None) -> None:
         seat = Seat(number, name, holder)
-        self._connection.execute(
+        self.connection.execute(
             update(seats)
             .where(self._here(seats), seats.c.number == number)
             .values(name=name, holder=holder)
@@ -441,7 +483,7 @@ class _Visit:
         self.table = replace(self.table, chairs=tuple(kept))
 
     def add_watcher(self, watcher: Watcher) -> None:
-        self._connection.execute(
+        self.connection.execute(
             insert(watchers).values(
                 code=self.table.code,
                 device=watcher.device,
@@ -452,7 +494,7 @@ class _Visit:
         self.table = replace(self.table, watchers=(*self.table.watchers, watcher))
 
     def forget_watcher(self, device: str) -> None:
-        self._connection.execute(
+        self.connection.execute(
             delete(watchers).where(self._here(watchers), watchers.c.device == device)
         )
         kept = (one for one in self.table.watchers if one.device != device)
@@ -467,17 +509,17 @@ class _Visit:
         self.table = replace(self.table, closed=at is not None)
 
     def delete(self) -> None:
-        self._connection.execute(delete(tables).where(self._here(tables)))
+        self.connection.execute(delete(tables).where(self._here(tables)))
         self._notify("gone")
         self.deleted = True
 
     def _update(self, **values: Any) -> None:
-        self._connection.execute(update(tables).where(self._here(tables)).values(**values))
+        self.connection.execute(update(tables).where(self._here(tables)).values(**values))
 
     def _notify(self, news: str) -> None:
-        if self._connection.dialect.name == "postgresql":  # told to everybody at the commit
+        if self.connection.dialect.name == "postgresql":  # told to everybody at the commit
             message = f"{self.table.code} {news}"
-            self._connection.execute(select(func.pg_notify(CHANNEL, message)))
+            self.connection.execute(select(func.pg_notify(CHANNEL, message)))
 
     def _here(self, where: Any) -> Any:
         return where.c.code == self.table.code

@@ -5,6 +5,7 @@ Pure: neither Flask nor SQLAlchemy. Storage keeps the entries, pages show the st
 
 from companion.table import choosing as _choosing_changes  # registers its changes  # noqa: F401
 from companion.table import dealing as _dealing_changes  # noqa: F401
+from companion.table import playing as _playing_changes  # noqa: F401
 from companion.table import plays as _play_changes  # noqa: F401
 from companion.table import tracker as _tracker_changes  # registers its changes  # noqa: F401
 from companion.table.changes import Change, ChangeError, apply, decide, parse

@@ -16,7 +16,7 @@ from companion.table.changes import KINDS, Change, ChangeError, apply, change
 from companion.table.state import Stage, State
 
 UNDO, REDO = "undo", "redo"
-ALL_STAGES: tuple[Stage, ...] = ("choosing", "setting_up", "tracking", "finished")
+ALL_STAGES: tuple[Stage, ...] = ("choosing", "setting_up", "tracking", "playing", "finished")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from companion.catalog import catalog
 from companion.setup_code import decode, encode
 from companion.table.changes import Decisions, change
-from companion.table.state import State, Tracker
+from companion.table.state import Result, State, Tracker
 
 PART = "plays"
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -85,7 +85,9 @@ def plays_of(state: State, table: str, names: Mapping[int, str]) -> list[Play]:
 def _row(state: State) -> dict[str, Any]:
     """What is kept of a game; names belong to the seats and are added when it is shown."""
     tracker, result = state.tracker, state.result
-    assert tracker is not None and result is not None  # noqa: S101, PT018
+    assert result is not None  # noqa: S101 - a finished game has one
+    if tracker is None:
+        return _row_of_game_on_screens(state, result)
     dealt = state.parts.get("dealing", {}).get("chosen", {})
     return {
         "ended": result.ended,
@@ -99,6 +101,20 @@ def _row(state: State) -> dict[str, Any]:
             len(tracker.stalls[tracker.stall_of(seat)].stacks) for seat in range(tracker.players)
         ],
         "characters": [dealt.get(str(seat), "") for seat in range(tracker.players)],
+    }
+
+
+def _row_of_game_on_screens(state: State, result: Result) -> dict[str, Any]:
+    part = state.parts["playing"]
+    setup = decode(state.setup or "")
+    return {
+        "ended": result.ended,
+        "minutes": round((result.ended - part["began"]) / 60),
+        "teams": setup.teams,
+        "decks": list(setup.decks),
+        "winners": list(result.winners),
+        "game": part["game"],
+        **part["summary"],
     }
 
 
@@ -143,15 +159,16 @@ def _draw(decisions: Decisions) -> dict[str, Any]:
 @change("again", stages=("finished",), decide=_draw)
 def again(state: State, by: int | None, draw: float) -> State:
     """The same table once more; one of those who lost starts."""
-    tracker, result = state.tracker, state.result
-    assert tracker is not None and result is not None  # noqa: S101, PT018
-    losers = [seat for seat in range(tracker.players) if seat not in result.winners]
+    result = state.result
+    assert result is not None  # noqa: S101 - a finished game has one
+    kept = [*state.parts.get(PART, []), _row(state)]
+    losers = [seat for seat, _ in enumerate(kept[-1]["stacks"]) if seat not in result.winners]
     first = losers[int(draw * len(losers))] if losers else 0
     setup = state.setup
     if setup is not None:
         setup = encode(replace(decode(setup), start="loser", first_seat=first))
-    parts = {name: part for name, part in state.parts.items() if name not in ("dealing", "first")}
-    kept = [*parts.get(PART, []), _row(state)]
+    of_this_game = ("dealing", "first", "playing")
+    parts = {name: part for name, part in state.parts.items() if name not in of_this_game}
     return replace(
         state,
         stage="setting_up",

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from companion.setup import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
 
-Stage = Literal["choosing", "setting_up", "tracking", "finished"]
+Stage = Literal["choosing", "setting_up", "tracking", "playing", "finished"]
 Phase = Literal["action", "clean-up"]
 PHASES: tuple[Phase, ...] = ("action", "clean-up")
 

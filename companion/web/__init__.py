@@ -77,6 +77,7 @@ def build_app(settings: Settings) -> Flask:
     engine = _ready_database(settings)
     app.extensions["database"] = engine
     app.extensions["tables"] = store.Tables(engine, store.Feed(engine))
+    app.extensions["games"] = store.Games(engine, app.extensions["tables"])
     Htmx(app)
     init_i18n(app)
     assets.init_assets(app)

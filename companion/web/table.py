@@ -35,7 +35,7 @@ from companion.player_names import LONGEST_NAME, PlayerNameError, player_name
 from companion.setup_code import SetupCodeError, decode, encode
 from companion.store import Table, TableError, Tables, wrong_codes
 from companion.store.tables import CODE_ALPHABET, CODE_LENGTH
-from companion.table import ChangeError, new_table, parse
+from companion.table import ChangeError, State, new_table, parse
 from companion.web import devices
 from companion.web.addresses import shareable_url
 from companion.web.errors import refused
@@ -58,6 +58,14 @@ class Guest:
 
     table: Table
     device: str | None
+    wants: int | None = None  # who holds the phone that several people pass around, as it says
+
+    @property
+    def facing(self) -> int | None:
+        """Which of this device's seats looks at it now; None: nobody has said."""
+        if len(self.seats) == 1:
+            return self.seats[0]
+        return self.wants if self.wants in self.seats else None
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -129,7 +137,6 @@ def join_by_code() -> ResponseReturnValue:
 @bp.post("/t/<code>/join")
 def join(code: str) -> ResponseReturnValue:
     guest = guest_at(code)
-    here = url_for("table.table", code=code)
     device = guest.device or devices.new_device()
     role, seat = request.form.get("role", "seat"), request.form.get("seat", type=int)
     name = _name_or(_spare_name(guest.table, seat))
@@ -142,7 +149,7 @@ def join(code: str) -> ResponseReturnValue:
             tables().watch(code, device, name)
     except TableError as error:
         return _join_page(guest_at(code), notice=table_refusal(error), status=409)
-    response = redirect(here, 303)
+    response = redirect(url_for("table.table", code=code), 303)
     devices.remember_table(response, code, device)
     _remember_given_name(response, name)
     return response
@@ -182,8 +189,14 @@ def do(code: str) -> ResponseReturnValue:
             return show(guest_at(code), notice=table_refusal(error), status=409)
         raise
     if wants_fragment():
-        return show(Guest(now, guest.device))
-    return redirect(url_for("table.table", code=code), 303)
+        return show(Guest(now, guest.device, guest.wants))
+    return redirect(here(guest), 303)
+
+
+def here(guest: Guest, endpoint: str = "table.table") -> str:
+    """The address of this table, for the one who looks at it now."""
+    said: dict[str, Any] = {"as": guest.facing} if len(guest.seats) > 1 else {}
+    return url_for(endpoint, code=guest.table.code, **said)
 
 
 @bp.get("/t/<code>/stream")
@@ -214,8 +227,15 @@ def _events(tables: Tables, code: str, seen: int) -> Iterator[str]:
 
 
 def show(guest: Guest, notice: str | None = None, status: int = 200) -> ResponseReturnValue:
-    part = _PAGES.get(guest.table.state.stage, _lobby)
+    part = _PAGES.get(_kind_of_page(guest.table.state), _lobby)
     return _live_page(guest, part, notice), status
+
+
+def _kind_of_page(state: State) -> str:
+    """The stage; a finished game looks different when it was played on screens."""
+    if state.stage == "finished" and state.tracker is None:
+        return "played"
+    return state.stage
 
 
 def _lobby(guest: Guest) -> str:
@@ -233,7 +253,7 @@ def _live_page(
         table=guest.table,
         inside=Markup(part(guest)),  # noqa: S704 - a rendered template
         notice=notice,
-        follows=url_for(endpoint, code=guest.table.code),
+        follows=here(guest, endpoint),
     )
 
 
@@ -262,7 +282,7 @@ def _join_page(guest: Guest, notice: str | None = None, status: int = 200) -> Re
 def screen(code: str) -> ResponseReturnValue:
     """Everything public, large, for a tablet or TV. Whoever knows the code may look."""
     guest = Guest(guest_at(code).table, None)  # nothing private, even on a player's own device
-    part = _SCREENS.get(guest.table.state.stage, _lobby)
+    part = _SCREENS.get(_kind_of_page(guest.table.state), _lobby)
     return _live_page(guest, part, endpoint="table.screen")
 
 
@@ -369,7 +389,7 @@ def guest_at(code: str) -> Guest:
         abort(429, _("Too many wrong codes. Wait ten minutes, then type it with care."))
     if _normal(code) == code:
         try:
-            return Guest(tables().load(code), device)
+            return Guest(tables().load(code), device, request.values.get("as", type=int))
         except TableError:
             pass
     wrong_codes.note_wrong_code(_engine(), devices.client())

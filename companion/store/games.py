@@ -1,0 +1,559 @@
+"""Games played on screens: every answer in one transaction with its entry and the new position.
+
+A game is loaded from its newest snapshot and the few answers since; coroutines are never stored. Of
+two answers to the same question one wins: both lock the table's row, and the second one finds that
+the ``moment`` it was given for has passed.
+
+What is stored here is secret. Pages, bots and hints get a ``view`` of it, for one seat.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+
+import companion.cards  # noqa: F401  registers what the cards do
+from companion.catalog import catalog
+from companion.engine.decision import Decision
+from companion.engine.game import Game
+from companion.engine.record import replay, resume, snapshot
+from companion.setup import TableSetup
+from companion.setup_code import decode
+from companion.store.schema import bot_jobs, games
+from companion.store.tables import Table, TableError, Tables, Visit
+from companion.table.changes import ChangeError
+from companion.table.playing import (
+    ANSWER,
+    PART,
+    STAND_IN_LEVEL,
+    TAKE_BACK,
+    Story,
+    automatic_answer,
+    begun,
+    bot_level,
+    finished,
+    last_own_answer,
+    last_own_run,
+    new_game,
+    playing,
+    settings_of,
+    sole_side_left,
+    stands_in,
+    story_of,
+    with_part,
+)
+from companion.table.state import State
+
+MOVE, HINT = "move", "hint"
+HINT_LEVEL: Final = "shopkeeper"
+
+Reader = Callable[[str], Any]  # the answer to a question of that kind
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game as it stands, and the table around it."""
+
+    table: Table
+    number: int
+    moment: int  # the entry that changed the game last: an answer says which moment it is for
+    answered: int
+    revealed_at: int
+    game: Game
+
+    @property
+    def setup(self) -> TableSetup:
+        assert self.table.state.setup is not None  # noqa: S101 - a game has decks
+        return decode(self.table.state.setup)
+
+
+class Games:
+    """All games of this database."""
+
+    def __init__(self, engine: Engine, tables: Tables) -> None:
+        self._engine = engine
+        self._tables = tables
+
+    # ---- reading ----
+
+    def load(self, code: str) -> Match:
+        """The game that is going on, or was finished last."""
+        table = self._tables.load(code)
+        with self._engine.connect() as connection:
+            return _load(connection, table)
+
+    def story(self, code: str, number: int) -> Story:
+        """Every answer that counts."""
+        return story_of(self._tables.log(code), number)
+
+    def begun(self, code: str, number: int) -> dict[str, Any]:
+        """How a game began. Secret until it is over."""
+        with self._engine.connect() as connection:
+            return _begun(connection, code, number)
+
+    def record(self, code: str, number: int) -> dict[str, Any]:
+        """The whole game, to play it again. Secret until it is over."""
+        with self._engine.connect() as connection:
+            row = connection.execute(
+                select(games).where(games.c.code == code, games.c.number == number)
+            ).one_or_none()
+        if row is None:
+            raise TableError("no-game")
+        return _record(row.begun, self.story(code, number), resume(row.snapshot, catalog()))
+
+    # ---- beginning ----
+
+    def begin(
+        self,
+        code: str,
+        device: str,
+        *,
+        levels: dict[int, str] | None = None,
+        first: int | None = None,
+        again: int | None = None,
+        seed: str | None = None,
+        request: str | None = None,
+    ) -> Table:
+        """Deal the cards. ``levels`` says how well each bot plays, ``again`` names an earlier game
+        of this table whose very deal is played once more. Only tests and benchmarks say the seed.
+        """
+        with self._tables.visit(code) as visit:
+            if request and visit.knows(request):
+                return visit.table
+            by = _seat_of(visit.open_table(), device, None)
+            settings, drawn = self._deal(visit, first, again)
+            seed = seed or drawn
+            number = _next_number(visit.connection, code)
+            bots = {seat.number: STAND_IN_LEVEL for seat in visit.table.seats if seat.is_bot}
+            chosen = {seat: level for seat, level in (levels or {}).items() if seat in bots}
+            state = begun(visit.table.state, number, {**bots, **chosen}, time.time())
+            game = new_game(settings, seed)
+            dealt = {**settings, "seed": seed, "chance": _plain(game.chance_log)}
+            visit.append(
+                {"do": "play", "game": number, "again": again, "events": _plain(game.events)},
+                seat=by,
+                state=state,
+                request=request,
+                new_start=True,
+            )
+            visit.connection.execute(
+                insert(games).values(
+                    code=code,
+                    number=number,
+                    begun=dealt,
+                    snapshot=snapshot(game),
+                    answered=0,
+                    revealed_at=0,
+                    moment=visit.table.seq,
+                )
+            )
+            _give_to_bot(visit, game)
+        return visit.table
+
+    def _deal(
+        self, visit: Visit, first: int | None, again: int | None
+    ) -> tuple[dict[str, Any], str]:
+        state = visit.table.state
+        if again is not None:
+            earlier = _begun(visit.connection, visit.table.code, again)
+            names = ("decks", "traps", "characters", "rules")
+            return {name: earlier[name] for name in names}, earlier["seed"]
+        if state.stage != "setting_up" or state.setup is None:
+            raise ChangeError("no-decks-yet" if state.setup is None else "stage", stage=state.stage)
+        setup = decode(state.setup)
+        if any(seat.free for seat in visit.table.seats if seat.number < setup.players):
+            raise TableError("chairs-empty")
+        if state.parts.get("dealing") and not setup.characters:
+            raise ChangeError("characters-not-chosen")
+        starts = setup.first_seat if first is None else first
+        if starts is None:
+            starts = secrets.randbelow(setup.players)
+        if starts not in range(setup.players):
+            raise TableError("no-seat", seat=starts)
+        return settings_of(setup, starts), secrets.token_hex(16)
+
+    # ---- answering ----
+
+    def answer(
+        self,
+        code: str,
+        device: str,
+        seat: int | None,
+        moment: int,
+        read: Reader,
+        request: str | None = None,
+    ) -> Match:
+        """Answer the question a seat of this device is asked; ``read`` gives the answer to a
+        question of the kind it turns out to be.
+
+        Raises IllegalAnswer with the reason, and TableError("moved-on") when the page it comes from
+        was overtaken; then nothing has happened.
+        """
+        with self._tables.visit(code) as visit:
+            match = _load(visit.connection, visit.table)
+            if request and visit.knows(request):
+                return match
+            by = _seat_of(visit.open_table(), device, seat)
+            if bot_level(visit.table.state, by):
+                raise TableError("bot-plays")
+            return _answered(visit, match, by, moment, read, request)
+
+    def answer_for_bot(self, code: str, seat: int, moment: int, answer: Any) -> Match:
+        """The same for a chair that a bot plays."""
+        with self._tables.visit(code) as visit:
+            match = _load(visit.connection, visit.open_table())
+            if not bot_level(visit.table.state, seat):
+                raise TableError("not-a-bot")
+            return _answered(visit, match, seat, moment, lambda _kind: answer, None)
+
+    def check(self, code: str, device: str, seat: int | None, moment: int, read: Reader) -> None:
+        """Whether that would be an answer: raises what ``answer`` would, and changes nothing."""
+        match = self.load(code)
+        asked = _asked(match, _seat_of(match.table, device, seat), moment)
+        match.game.check(read(asked.kind))
+
+    # ---- taking back ----
+
+    def undo(self, code: str, device: str, seat: int | None, moment: int) -> Match:
+        """Take my last answer back. Where something new was seen since, or others have answered,
+        everybody has to agree: then this is a proposal."""
+        with self._tables.visit(code) as visit:
+            match = _load(visit.connection, visit.open_table())
+            by = _seat_of(visit.table, device, seat)
+            _check_moment(match, moment)
+            authors = [move.seat for move in story_of(visit.log(), match.number).moves]
+            to = last_own_run(authors, by, match.revealed_at)
+            if to is not None:
+                return _taken_back(visit, match, by, to, reseed=False)
+            to = last_own_answer(authors, by)
+            if to is None:
+                raise ChangeError("nothing-to-undo")
+            return _proposed(visit, match, device, by, {"what": "undo", "to": to})
+
+    def propose_stand_in(
+        self, code: str, device: str, chair: int, level: str = STAND_IN_LEVEL
+    ) -> Match:
+        """Let a bot play for somebody who is not there, if all others agree."""
+        with self._tables.visit(code) as visit:
+            match = _load(visit.connection, visit.open_table())
+            by = _seat_of(visit.table, device, None)
+            if bot_level(visit.table.state, chair):
+                raise ChangeError("bot-plays-already")
+            if chair not in range(match.setup.players):
+                raise TableError("no-seat", seat=chair)
+            wish = {"what": "stand_in", "chair": chair, "level": level}
+            return _proposed(visit, match, device, by, wish)
+
+    def agree(self, code: str, device: str) -> Match:
+        with self._tables.visit(code) as visit:
+            match = _load(visit.connection, visit.open_table())
+            by = _seat_of(visit.table, device, None)
+            proposal = playing(visit.table.state)["proposal"]
+            if proposal is None:
+                raise ChangeError("nothing-proposed")
+            visit.append({"do": "agree"}, seat=by)
+            return _agreed(visit, match, device, by, proposal)
+
+    def disagree(self, code: str, device: str) -> Match:
+        """Say no to what was proposed, or take one's own proposal back."""
+        with self._tables.visit(code) as visit:
+            match = _load(visit.connection, visit.open_table())
+            by = _seat_of(visit.table, device, None)
+            if playing(visit.table.state)["proposal"] is None:
+                raise ChangeError("nothing-proposed")
+            state = with_part(visit.table.state, proposal=None)
+            visit.append({"do": "disagree"}, seat=by, state=state)
+            return _again(match, visit)
+
+    # ---- chairs ----
+
+    def take_chair(self, code: str, device: str, chair: int) -> Match:
+        """Back again: whoever the chair belongs to plays on from here."""
+        with self._tables.visit(code) as visit:
+            match = _load(visit.connection, visit.open_table())
+            by = _seat_of(visit.table, device, chair)
+            if not stands_in(visit.table.state, chair):
+                raise ChangeError("no-stand-in")
+            if chair in playing(visit.table.state)["conceded"]:
+                raise ChangeError("conceded")
+            bots = {**playing(visit.table.state)["bots"]}
+            del bots[str(chair)]
+            state = with_part(visit.table.state, bots=bots)
+            visit.append({"do": "take_chair"}, seat=by, state=state)
+            _give_to_bot(visit, match.game)
+            return _again(match, visit)
+
+    def concede(self, code: str, device: str, seat: int | None) -> Match:
+        """Give up. With one side left the game is over; otherwise a bot plays the chair on."""
+        with self._tables.visit(code) as visit:
+            match = _load(visit.connection, visit.open_table())
+            by = _seat_of(visit.table, device, seat)
+            before = playing(visit.table.state)
+            if by in before["conceded"]:
+                return match
+            bots = {**before["bots"], str(by): {"level": STAND_IN_LEVEL, "stands_in": True}}
+            state = with_part(
+                visit.table.state, conceded=[*before["conceded"], by], bots=bots, proposal=None
+            )
+            if winners := sole_side_left(state, match.setup):
+                state = finished(state, match.game, winners, time.time())
+            visit.append(
+                {"do": "concede", "game": match.number},
+                seat=by,
+                state=state,
+                new_start=state.stage == "finished",
+            )
+            _give_to_bot(visit, match.game)
+            return _again(match, visit)
+
+    # ---- hints ----
+
+    def ask_hint(self, code: str, device: str, seat: int | None, moment: int) -> Match:
+        """A job for a bot: it tells what it would do, see ``give_hint``."""
+        with self._tables.visit(code) as visit:
+            match = _load(visit.connection, visit.open_table())
+            by = _seat_of(visit.table, device, seat)
+            if playing(visit.table.state)["no_hints"]:
+                raise ChangeError("hints-off")
+            _asked(match, by, moment)
+            _offer_job(visit, by, HINT, match.moment, HINT_LEVEL)
+            visit.append({"do": "ask_hint", "game": match.number, "moment": moment}, seat=by)
+            return _again(match, visit)
+
+    def give_hint(self, code: str, seat: int, moment: int, hint: dict[str, Any]) -> None:
+        """Only the seat that asked may read it."""
+        with self._tables.visit(code) as visit:
+            match = _load(visit.connection, visit.table)
+            if match.moment == moment and not match.game.over:
+                told = {"do": "hint", "game": match.number, "moment": moment, "hint": hint}
+                visit.append(told, seat=seat)
+
+
+# ---- one transaction ----
+
+
+def _load(connection: Connection, table: Table) -> Match:
+    part = table.state.parts.get(PART)
+    if part is None or table.state.stage not in ("playing", "finished"):
+        raise TableError("no-game")
+    wanted = select(games).where(games.c.code == table.code, games.c.number == part["game"])
+    row = connection.execute(wanted).one()
+    game = resume(row.snapshot, catalog())
+    return Match(table, row.number, row.moment, row.answered, row.revealed_at, game)
+
+
+def _begun(connection: Connection, code: str, number: int) -> dict[str, Any]:
+    wanted = select(games.c.begun).where(games.c.code == code, games.c.number == number)
+    found: dict[str, Any] | None = connection.scalar(wanted)
+    if found is None:
+        raise TableError("no-game")
+    return found
+
+
+def _next_number(connection: Connection, code: str) -> int:
+    latest = select(func.max(games.c.number)).where(games.c.code == code)
+    return (connection.scalar(latest) or 0) + 1
+
+
+def _seat_of(table: Table, device: str, seat: int | None) -> int:
+    mine = table.seats_of(device)
+    if not mine:
+        raise TableError("not-seated")
+    if seat is not None and seat not in mine:
+        raise TableError("not-your-seat")
+    return mine[0] if seat is None else seat
+
+
+def _check_moment(match: Match, moment: int) -> None:
+    if match.table.state.stage != "playing" or match.moment != moment:
+        raise TableError("moved-on")
+
+
+def _asked(match: Match, seat: int, moment: int) -> Decision:
+    """The question this seat is asked at this moment."""
+    _check_moment(match, moment)
+    if match.game.decision is None or match.game.decision.seat != seat:
+        raise TableError("not-asked")
+    return match.game.decision
+
+
+def _answered(
+    visit: Visit, match: Match, by: int, moment: int, read: Reader, request: str | None
+) -> Match:
+    answer = read(_asked(match, by, moment).kind)
+    match = _step(visit, match, by, answer, request)
+    declines = playing(match.table.state)["declines"]
+    while (asked := match.game.decision) is not None:
+        if bot_level(match.table.state, asked.seat):
+            break
+        declined = automatic_answer(match.game, declines.get(str(asked.seat), "useless"))
+        if declined is None:
+            break
+        match = _step(visit, match, asked.seat, declined, None)
+    _store(visit, match)
+    return match
+
+
+def _step(visit: Visit, match: Match, by: int, answer: Any, request: str | None) -> Match:
+    game = match.game
+    told, drawn = len(game.events), len(game.chance_log)
+    game.submit(answer)
+    answered = match.answered + 1
+    revealed = game.revealed_at == len(game.answers)
+    state: State | None = None
+    if game.over:
+        state = finished(visit.table.state, game, _winners(game), time.time())
+    elif playing(visit.table.state)["proposal"] is not None:
+        state = with_part(visit.table.state, proposal=None)  # it was about an earlier moment
+    visit.append(
+        {
+            "do": ANSWER,
+            "game": match.number,
+            "answer": answer,
+            "events": _plain(game.events[told:]),
+            "chance": _plain(game.chance_log[drawn:]),
+        },
+        seat=by,
+        state=state,
+        request=request,
+        new_start=game.over,
+    )
+    revealed_at = answered if revealed else match.revealed_at
+    return Match(visit.table, match.number, visit.table.seq, answered, revealed_at, game)
+
+
+def _store(visit: Visit, match: Match) -> None:
+    visit.connection.execute(
+        update(games)
+        .where(games.c.code == match.table.code, games.c.number == match.number)
+        .values(
+            snapshot=snapshot(match.game),
+            answered=match.answered,
+            revealed_at=match.revealed_at,
+            moment=match.moment,
+        )
+    )
+    _give_to_bot(visit, match.game)
+
+
+def _winners(game: Game) -> list[int]:
+    """The winner, and the teammate."""
+    side = game.side_of(game.state.winner)
+    return [seat for seat in range(game.rules.players) if game.side_of(seat) == side]
+
+
+def _taken_back(visit: Visit, match: Match, by: int, to: int, *, reseed: bool) -> Match:
+    """The game as it stood before answer ``to``. With ``reseed`` what was seen does not come
+    again."""
+    begun = _begun(visit.connection, match.table.code, match.number)
+    story = story_of(visit.log(), match.number)
+    game = replay(_record(begun, story, match.game), catalog(), upto=to)
+    start = None
+    if reseed:
+        game.reseed(secrets.token_hex(16))
+        start = game.state.rng
+    visit.append(
+        {"do": TAKE_BACK, "game": match.number, "to": to, "reseed": start},
+        seat=by,
+        state=with_part(visit.table.state, proposal=None),
+    )
+    revealed_at = to if reseed else match.revealed_at
+    match = Match(visit.table, match.number, visit.table.seq, to, revealed_at, game)
+    _store(visit, match)
+    return match
+
+
+def _record(begun: dict[str, Any], story: Story, game: Game) -> dict[str, Any]:
+    settings = {name: begun[name] for name in ("decks", "traps", "characters", "rules")}
+    record = story.record(settings, begun["seed"], game)
+    return {**record, "chance": [*begun["chance"], *record["chance"]]}
+
+
+def _proposed(visit: Visit, match: Match, device: str, by: int, wish: dict[str, Any]) -> Match:
+    proposal = {**wish, "by": by, "agreed": [by]}
+    state = with_part(visit.table.state, proposal=proposal)
+    visit.append({"do": "propose", "wish": wish}, seat=by, state=state)
+    return _agreed(visit, match, device, by, proposal)
+
+
+def _agreed(visit: Visit, match: Match, device: str, by: int, proposal: dict[str, Any]) -> Match:
+    """A phone agrees for all its seats. When nobody is missing any more, it is done."""
+    mine = visit.table.seats_of(device)
+    agreed = sorted({*proposal["agreed"], by, *mine})
+    proposal = {**proposal, "agreed": agreed}
+    if who_must_agree(visit.table, proposal):
+        visit.set_state(with_part(visit.table.state, proposal=proposal))
+        return _again(match, visit)
+    if proposal["what"] == "undo":
+        return _taken_back(visit, match, proposal["by"], proposal["to"], reseed=True)
+    chair = str(proposal["chair"])
+    bots = playing(visit.table.state)["bots"]
+    bots = {**bots, chair: {"level": proposal["level"], "stands_in": True}}
+    state = with_part(visit.table.state, bots=bots, proposal=None)
+    visit.append({"do": "stand_in", "chair": proposal["chair"]}, seat=proposal["by"], state=state)
+    _give_to_bot(visit, match.game)
+    return _again(match, visit)
+
+
+def who_must_agree(table: Table, proposal: dict[str, Any]) -> list[int]:
+    """The people who have not agreed yet. Bots have no objections, and whoever is not there is
+    not asked about their own chair."""
+    people = [seat.number for seat in table.seats if seat.has_person]
+    absent = {proposal.get("chair")}
+    here = [seat for seat in people if not bot_level(table.state, seat) and seat not in absent]
+    return [seat for seat in here if seat not in proposal["agreed"]]
+
+
+def _again(match: Match, visit: Visit) -> Match:
+    """The same game at a table that has moved on."""
+    return Match(
+        visit.table, match.number, match.moment, match.answered, match.revealed_at, match.game
+    )
+
+
+# ---- jobs for bots ----
+
+
+def _give_to_bot(visit: Visit, game: Game) -> None:
+    """If a bot is asked now, that is its job; what was thought about before is obsolete."""
+    here = bot_jobs.c.code == visit.table.code
+    visit.connection.execute(delete(bot_jobs).where(here))
+    asked = game.decision
+    if asked is None or visit.table.state.stage != "playing":
+        return
+    level = bot_level(visit.table.state, asked.seat)
+    if level is not None:
+        _offer_job(visit, asked.seat, MOVE, _moment(visit), level)
+
+
+def _moment(visit: Visit) -> int:
+    part = playing(visit.table.state)
+    wanted = select(games.c.moment).where(
+        games.c.code == visit.table.code, games.c.number == part["game"]
+    )
+    return int(visit.connection.execute(wanted).scalar_one())
+
+
+def _offer_job(visit: Visit, seat: int, kind: str, moment: int, level: str) -> None:
+    here = (bot_jobs.c.code == visit.table.code, bot_jobs.c.seat == seat, bot_jobs.c.kind == kind)
+    visit.connection.execute(delete(bot_jobs).where(*here))
+    visit.connection.execute(
+        insert(bot_jobs).values(
+            code=visit.table.code,
+            seat=seat,
+            kind=kind,
+            moment=moment,
+            level=level,
+            made_at=time.time(),
+        )
+    )
+
+
+def _plain(rows: Sequence[Any]) -> list[Any]:
+    """Tuples as lists, the way JSON gives them back."""
+    return [list(row) for row in rows]

@@ -1,0 +1,310 @@
+"""The stage in which the whole game is played on screens.
+
+The game itself (hands, decks, seed) is secret and kept apart, see ``companion.store.games``. What
+stands here is what everybody at the table may know: which chairs bots play, what is being agreed
+on, who objects to hints. Functions are pure; those that need the game are called by the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal
+
+from marshmallow import fields, validate
+
+from companion.catalog import catalog
+from companion.engine.cast import Cast, Rules
+from companion.engine.decision import CARDS, OPTION, Decision
+from companion.engine.game import Game
+from companion.engine.record import FORMAT, RULES_VERSION, fingerprint
+from companion.packs import exhibition
+from companion.setup import TableSetup
+from companion.table.changes import ChangeError, Decisions, change
+from companion.table.log import Entry
+from companion.table.state import Result, State
+
+PART = "playing"
+ANSWER, TAKE_BACK = "answer", "take_back"
+Declining = Literal["never", "useless", "all"]
+DECLINING: tuple[Declining, ...] = ("never", "useless", "all")
+STAND_IN_LEVEL = "apprentice"
+
+# A few sentences in a row are talk, more are noise.
+MOST_SENTENCES, IN_SECONDS = 5, 10.0
+LONGEST_SENTENCE = 200
+MOST_ANSWERS_TRIED = 12  # to see whether a reaction matters at all
+
+
+# ---- what everybody may know ----
+
+
+def playing(state: State) -> dict[str, Any]:
+    part: dict[str, Any] = state.parts[PART]
+    return part
+
+
+def with_part(state: State, **changed: Any) -> State:
+    return replace(state, parts={**state.parts, PART: {**playing(state), **changed}})
+
+
+def bot_level(state: State, seat: int) -> str | None:
+    """How well the bot in this chair plays; None: a person sits there."""
+    bot = state.parts.get(PART, {}).get("bots", {}).get(str(seat))
+    return bot["level"] if bot else None
+
+
+def stands_in(state: State, seat: int) -> bool:
+    """Whether a bot only keeps a person's chair warm."""
+    bot = state.parts.get(PART, {}).get("bots", {}).get(str(seat))
+    return bool(bot and bot["stands_in"])
+
+
+# ---- beginning and end ----
+
+
+def settings_of(setup: TableSetup, first: int) -> dict[str, Any]:
+    """What the engine needs to begin, as plain data. Raises ChangeError where it cannot play."""
+    drafted = (*setup.traps, *setup.characters)
+    if not all(isinstance(one, str) for one in drafted):
+        raise ChangeError("own-cards")
+    rules = Rules(
+        players=setup.players,
+        teams=setup.teams,
+        first=first,
+        ends_turns=True,
+        starting_gold=tuple(range(setup.players)) if setup.tournament else (),
+        day_spaces=setup.clock_day,
+        night_spaces=setup.clock_night,
+    )
+    plain = asdict(rules)
+    return {
+        "decks": list(setup.decks),
+        "traps": list(setup.traps),
+        "characters": list(setup.characters),
+        "rules": {**plain, "starting_gold": list(rules.starting_gold)},
+    }
+
+
+def new_game(settings: dict[str, Any], seed: str) -> Game:
+    pack = exhibition()
+    rules = settings["rules"]
+    cast = Cast.of(
+        catalog(),
+        settings["decks"],
+        players=rules["players"],
+        traps=[pack.traps[trap] for trap in settings["traps"]],
+        characters=[pack.characters[name] for name in settings["characters"]],
+    )
+    chosen = Rules(**{**rules, "starting_gold": tuple(rules["starting_gold"])})
+    return Game.new(cast, chosen, seed)
+
+
+def begun(state: State, number: int, levels: dict[int, str], now: float) -> State:
+    """The table when the cards are dealt; ``levels`` are those of bots in chairs of their own."""
+    bots = {str(seat): {"level": level, "stands_in": False} for seat, level in levels.items()}
+    part = {
+        "game": number,
+        "began": now,
+        "bots": bots,
+        "no_hints": [],
+        "declines": {},
+        "proposal": None,
+        "conceded": [],
+    }
+    return replace(state, stage="playing", parts={**state.parts, PART: part})
+
+
+def finished(state: State, game: Game, winners: Iterable[int], now: float) -> State:
+    """The table when somebody has won, or all others have given up."""
+    summary = {
+        "turns": game.state.turn,
+        "stacks": [len(game.stall_of(seat)) for seat in range(game.rules.players)],
+        "first": game.rules.first,
+        "characters": [one.name if one else "" for one in game.cast.characters]
+        or [""] * game.rules.players,
+    }
+    state = with_part(state, proposal=None, summary=summary)
+    return replace(state, stage="finished", result=Result(tuple(winners), now))
+
+
+def side_of(setup: TableSetup, seat: int) -> int:
+    """Teammates sit opposite each other."""
+    return seat % 2 if setup.teams else seat
+
+
+def seats_still_in(state: State, setup: TableSetup) -> list[int]:
+    """The seats of sides on which not everybody has given up."""
+    out = set(playing(state)["conceded"])
+    seats = range(setup.players)
+    sides = {side_of(setup, seat) for seat in seats if seat not in out}
+    return [seat for seat in seats if side_of(setup, seat) in sides]
+
+
+def sole_side_left(state: State, setup: TableSetup) -> list[int]:
+    """Everybody of the one side that goes on; empty while there are two."""
+    left = seats_still_in(state, setup)
+    return left if len({side_of(setup, seat) for seat in left}) == 1 else []
+
+
+# ---- the story so far ----
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One answer that counts."""
+
+    seq: int
+    seat: int
+    answer: Any
+    events: list[list[Any]]
+    chance: list[Any]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The moves of one game that were not taken back, and where chance was started anew."""
+
+    moves: tuple[Move, ...]
+    reseeds: tuple[tuple[int, int], ...]
+
+    def record(self, settings: dict[str, Any], seed: str, game: Game) -> dict[str, Any]:
+        """Everything needed to play the same game again; ``game`` is where it stands."""
+        return {
+            "format": FORMAT,
+            "rules_version": RULES_VERSION,
+            **settings,
+            "origin": {"seed": seed},
+            "answers": [move.answer for move in self.moves],
+            "chance": [outcome for move in self.moves for outcome in move.chance],
+            "reseeds": [list(one) for one in self.reseeds],
+            "state": fingerprint(game.state),
+        }
+
+
+def story_of(entries: Iterable[Entry], number: int) -> Story:
+    moves: list[Move] = []
+    reseeds: dict[int, int] = {}
+    for entry in entries:
+        told = entry.change
+        if told.get("game") != number:
+            continue
+        if told["do"] == ANSWER:
+            assert entry.by is not None  # noqa: S101 - answers have an author
+            moves.append(
+                Move(entry.seq, entry.by, told["answer"], told["events"], told["chance"], entry.at)
+            )
+        elif told["do"] == TAKE_BACK:
+            del moves[told["to"] :]
+            reseeds = {at: start for at, start in reseeds.items() if at <= told["to"]}
+            if told["reseed"] is not None:
+                reseeds[told["to"]] = told["reseed"]
+    return Story(tuple(moves), tuple(sorted(reseeds.items())))
+
+
+def last_own_run(authors: Iterable[int], seat: int, revealed_at: int) -> int | None:
+    """How far back this seat may go without asking: to its last answer, if nobody has answered
+    and nothing new was seen since. ``authors`` are the seats of all answers."""
+    answered = list(authors)
+    at = len(answered) - 1
+    return at if at >= revealed_at and at >= 0 and answered[at] == seat else None
+
+
+def last_own_answer(authors: Iterable[int], seat: int) -> int | None:
+    """Where this seat was asked last: how far it may propose to go back."""
+    answered = list(authors)
+    return next((at for at in range(len(answered) - 1, -1, -1) if answered[at] == seat), None)
+
+
+# ---- reactions nobody needs to be asked about ----
+
+
+def automatic_answer(game: Game, mode: Declining) -> Any:
+    """How a seat declines what it is asked on another's turn, if it wishes so; None: ask it."""
+    decision = game.decision
+    if decision is None or decision.seat == game.state.seat or mode == "never":
+        return None
+    if game.side_of(decision.seat) == game.side_of(game.state.seat):
+        return None  # a teammate asks for help
+    declined = _declined(decision)
+    if declined is None or (mode == "useless" and _matters(game, decision, declined)):
+        return None
+    return declined
+
+
+def _declined(decision: Decision) -> Any:
+    if decision.kind == CARDS and decision.at_least == 0:
+        return []
+    if decision.kind == OPTION:
+        for no in ("no", "nothing"):
+            if no in decision.options:
+                return list(decision.options).index(no)
+    return None
+
+
+def _matters(game: Game, decision: Decision, declined: Any) -> bool:
+    """Whether any other answer leads elsewhere than declining."""
+    answers: list[Any] = list(range(len(decision.options)))
+    if decision.kind == CARDS:
+        if decision.at_most > 1:
+            return True
+        answers = [[], *([place] for place in range(len(decision.cards)))]
+    if len(answers) > MOST_ANSWERS_TRIED:
+        return True
+    return any(_after(game, answer) != _after(game, declined) for answer in answers)
+
+
+def _after(game: Game, answer: Any) -> tuple[str, str, int]:
+    fork = game.fork()
+    fork.submit(answer)
+    asked = fork.decision
+    return (
+        fingerprint(fork.state),
+        asked.why if asked else "",
+        asked.seat if asked else -1,
+    )
+
+
+# ---- changes that need no game ----
+
+
+@change(
+    "declines",
+    stages=("playing",),
+    undoable=False,
+    mode=fields.String(required=True, validate=validate.OneOf(DECLINING)),
+)
+def declines(state: State, by: int | None, mode: str) -> State:
+    """How I want to be asked for reactions."""
+    return with_part(state, declines={**playing(state)["declines"], str(by): mode})
+
+
+@change("hints", stages=("playing",), undoable=False, allowed=fields.Boolean(required=True))
+def hints(state: State, by: int | None, allowed: bool) -> State:
+    """I object to hints in this game, or do no longer."""
+    against = {*playing(state)["no_hints"]}
+    against = against - {by} if allowed else against | {by}
+    return with_part(state, no_hints=sorted(against))
+
+
+def _now(decisions: Decisions) -> dict[str, Any]:
+    return {"at": decisions.now}
+
+
+@change(
+    "say",
+    stages=("choosing", "setting_up", "tracking", "playing", "finished"),
+    undoable=False,
+    decide=_now,
+    text=fields.String(required=True, validate=validate.Length(1, LONGEST_SENTENCE)),
+)
+def say(state: State, by: int | None, text: str, at: float) -> State:
+    """Talk, for everybody at the table."""
+    if not text.strip():
+        raise ChangeError("nothing-said")
+    talk = state.parts.get("talk", {})
+    lately = [then for then in talk.get(str(by), []) if at - then < IN_SECONDS]
+    if len(lately) >= MOST_SENTENCES:
+        raise ChangeError("too-much-talk")
+    return replace(state, parts={**state.parts, "talk": {**talk, str(by): [*lately, at]}})

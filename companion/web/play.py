@@ -1,0 +1,219 @@
+"""The play table: the whole game on screens, for one seat, a watcher, or the big screen.
+
+A page is made from ``view(game, seat)`` and from the log as that seat may know it; nothing else of
+the game reaches a template.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, current_app, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.engine.errors import IllegalAnswer
+from companion.engine.view import view
+from companion.i18n import gettext as _
+from companion.i18n import translated
+from companion.narrate import explain
+from companion.store import Games, Match, TableError
+from companion.store.games import who_must_agree
+from companion.table import ChangeError
+from companion.table.playing import bot_level, last_own_run, playing, stands_in, story_of
+from companion.web.fragments import wants_fragment
+from companion.web.play_answers import UnclearAnswerError, answer_from_form
+from companion.web.play_log import newest_lines, talk
+from companion.web.seat_words import table_refusal
+from companion.web.table import (
+    LONGEST_REQUEST_KEY,
+    Guest,
+    guest_at,
+    here,
+    page_of,
+    screen_of,
+    show,
+    tables,
+)
+from companion.web.table_words import Names, refusal
+
+bp = Blueprint("play", __name__)
+
+LINES_ON_A_PHONE = 12
+
+
+# ---- looking ----
+
+
+@page_of("playing")
+def page(guest: Guest) -> str:
+    match = games().load(guest.table.code)
+    curtain = _curtain_for(guest, match)
+    if curtain is not None:
+        return render_template(
+            "play/_curtain.html", guest=guest, seat=curtain, names=Names(match.table.names)
+        )
+    return render_template("play/_table.html", **_context(guest, match, guest.facing))
+
+
+@screen_of("playing")
+def screen(guest: Guest) -> str:
+    """Everything public."""
+    match = games().load(guest.table.code)
+    return render_template("play/_table.html", **_context(guest, match, None))
+
+
+def _curtain_for(guest: Guest, match: Match) -> int | None:
+    """Whom a phone that is passed around has to be given to, before it shows anything."""
+    if len(guest.seats) < 2:
+        return None
+    asked = match.game.decision
+    plays = [seat for seat in guest.seats if not bot_level(match.table.state, seat)]
+    if asked is not None and asked.seat in plays and asked.seat != guest.facing:
+        return asked.seat
+    return (plays or list(guest.seats))[0] if guest.facing is None else None
+
+
+def _context(guest: Guest, match: Match, seat: int | None) -> dict[str, Any]:
+    """What the templates may know: the view of one seat, and what is public about the table."""
+    table, names = match.table, Names(match.table.names)
+    entries = tables().log(table.code)
+    part = playing(table.state)
+    seen = view(match.game, seat)
+    asked = seat is not None and seen["question"] is not None and "kind" in seen["question"]
+    if asked and seat is not None and bot_level(table.state, seat):
+        asked = False  # a bot thinks about it
+    authors = [move.seat for move in story_of(entries, match.number).moves]
+    return {
+        "guest": guest,
+        "table": table,
+        "state": table.state,
+        "playing": part,
+        "names": names,
+        "seat": seat,
+        "view": seen,
+        "moment": match.moment,
+        "asked": asked,
+        "bots": {n: bot_level(table.state, n) for n in range(match.game.rules.players)},
+        "stood_in_for": [n for n in guest.seats if stands_in(table.state, n)],
+        "proposal": part["proposal"],
+        "must_agree": who_must_agree(table, part["proposal"]) if part["proposal"] else [],
+        "undo_is_free": seat is not None
+        and last_own_run(authors, seat, match.revealed_at) is not None,
+        "may_propose_undo": seat is not None and seat in authors,
+        "lines": newest_lines(entries, match, seat, LINES_ON_A_PHONE),
+        "talk": talk(entries),
+    }
+
+
+# ---- acting ----
+
+
+@bp.post("/t/<code>/answer")
+def answer(code: str) -> ResponseReturnValue:
+    """Answer the question this seat is asked."""
+    guest = guest_at(code)
+    try:
+        match = games().answer(
+            code,
+            _device(guest),
+            request.form.get("as", type=int),
+            _moment(),
+            _answer,
+            request.form.get("request", "")[:LONGEST_REQUEST_KEY] or None,
+        )
+    except (IllegalAnswer, UnclearAnswerError, TableError, ChangeError) as error:
+        return _refused(guest, error)
+    return _moved(guest, match)
+
+
+@bp.post("/t/<code>/check")
+def check(code: str) -> ResponseReturnValue:
+    """Whether that would be an answer. Nothing happens: the page asks while cards are chosen."""
+    guest = guest_at(code)
+    why = None
+    try:
+        games().check(code, _device(guest), request.form.get("as", type=int), _moment(), _answer)
+    except (IllegalAnswer, UnclearAnswerError, TableError) as error:
+        why = _sentence(error)
+    return render_template("play/_checked.html", why=why)
+
+
+@bp.post("/t/<code>/game")
+def steer(code: str) -> ResponseReturnValue:
+    """Everything about a game that is not an answer."""
+    guest = guest_at(code)
+    seat = request.form.get("as", type=int)
+    try:
+        device = _device(guest)
+        match request.form.get("do"):
+            case "undo":
+                now = games().undo(code, device, seat, _moment())
+            case "agree":
+                now = games().agree(code, device)
+            case "disagree":
+                now = games().disagree(code, device)
+            case "hint":
+                now = games().ask_hint(code, device, seat, _moment())
+            case "concede":
+                if "sure" not in request.form:
+                    raise ChangeError("not-sure")
+                now = games().concede(code, device, seat)
+            case "stand_in":
+                now = games().propose_stand_in(code, device, _chair())
+            case "take_chair":
+                now = games().take_chair(code, device, _chair())
+            case _:
+                raise ChangeError("unknown")
+    except (TableError, ChangeError) as error:
+        return _refused(guest, error)
+    return _moved(guest, now)
+
+
+def games() -> Games:
+    found: Games = current_app.extensions["games"]
+    return found
+
+
+# ---- helpers ----
+
+
+def _device(guest: Guest) -> str:
+    if guest.device is None:
+        raise TableError("not-seated")
+    return guest.device
+
+
+def _moment() -> int:
+    return request.form.get("moment", -1, type=int)
+
+
+def _chair() -> int:
+    return request.form.get("chair", -1, type=int)
+
+
+def _answer(kind: str) -> Any:
+    return answer_from_form(kind, request.form)
+
+
+def _moved(guest: Guest, match: Match) -> ResponseReturnValue:
+    guest = Guest(match.table, guest.device, guest.wants)
+    return show(guest) if wants_fragment() else redirect(here(guest), 303)
+
+
+def _refused(guest: Guest, error: Exception) -> ResponseReturnValue:
+    """The table as it is now, with the reason on top; nothing was lost."""
+    if not (guest.is_seated or guest.is_watching):
+        raise error
+    fresh = guest_at(guest.table.code)
+    return show(fresh, notice=_sentence(error, fresh), status=409)
+
+
+def _sentence(error: Exception, guest: Guest | None = None) -> str:
+    match error:
+        case IllegalAnswer():
+            return explain(error, translated)
+        case ChangeError():
+            return refusal(error, guest.table.names if guest else {})
+        case TableError():
+            return table_refusal(error)
+    return str(error) or _("That is not possible.")

@@ -1,0 +1,119 @@
+"""What happened in a game, in sentences that hold only what their reader may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from companion.i18n import translated
+from companion.narrate import Narrator
+from companion.store import Match
+from companion.table import Entry
+from companion.table.playing import ANSWER, TAKE_BACK
+from companion.web.table_words import LogWords, Names
+
+PLAY = "play"  # the entry a game begins with
+SAY = "say"
+MOST_TALK = 30
+SECRET = frozenset({"hint", "ask_hint"})  # between a bot and the one who asked it
+
+
+@dataclass(frozen=True, slots=True)
+class PlayLine:
+    seq: int
+    text: str
+    at: datetime
+    kind: str  # "turn" where a turn begins, "event", or the entry's own kind
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    seq: int
+    seat: int | None
+    who: str
+    text: str
+    at: datetime
+
+
+def narrator(match: Match, viewer: int | None) -> Narrator:
+    rules, names = match.game.rules, Names(match.table.names)
+    called = [names.of(seat) for seat in range(rules.players)]
+    return Narrator(match.game.cast, called, viewer, translated, rules.day_spaces)
+
+
+def newest_lines(
+    entries: Sequence[Entry], match: Match, viewer: int | None, number: int
+) -> list[PlayLine]:
+    """The last few, the newest first."""
+    found: list[PlayLine] = []
+    words = LogWords((), match.table.names)
+    teller = narrator(match, viewer)
+    taken_back = answers_taken_back(entries, match.number)
+    for entry in reversed(entries):
+        lines = _lines(entry, match.number, words, teller, entry.seq in taken_back)
+        found += reversed(lines)
+        if len(found) >= number or entry.change["do"] == PLAY:
+            break
+    return found[:number]
+
+
+def all_lines(entries: Sequence[Entry], match: Match, viewer: int | None) -> list[PlayLine]:
+    """The whole game, the oldest first."""
+    words = LogWords((), match.table.names)
+    teller = narrator(match, viewer)
+    taken_back = answers_taken_back(entries, match.number)
+    found: list[PlayLine] = []
+    for entry in entries:
+        found += _lines(entry, match.number, words, teller, entry.seq in taken_back)
+    return found
+
+
+def talk(entries: Sequence[Entry]) -> list[Said]:
+    """What people said lately, the oldest first."""
+    said = [entry for entry in entries if entry.change["do"] == SAY][-MOST_TALK:]
+    return [Said(one.seq, one.by, one.who or "", one.change["text"], _moment(one)) for one in said]
+
+
+def answers_taken_back(entries: Iterable[Entry], number: int) -> frozenset[int]:
+    """The entries whose answers do not count any more."""
+    counting: list[int] = []
+    gone: set[int] = set()
+    for entry in entries:
+        if entry.change.get("game") != number:
+            continue
+        if entry.change["do"] == ANSWER:
+            counting.append(entry.seq)
+        elif entry.change["do"] == TAKE_BACK:
+            to = entry.change["to"]
+            gone.update(counting[to:])
+            del counting[to:]
+    return frozenset(gone)
+
+
+def _lines(
+    entry: Entry, number: int, words: LogWords, teller: Narrator, undone: bool
+) -> list[PlayLine]:
+    told = entry.change
+    if told["do"] in SECRET or told["do"] == SAY:
+        return []
+    if told["do"] in (ANSWER, PLAY):
+        if told["game"] != number:
+            return []
+        return [
+            PlayLine(entry.seq, text, _moment(entry), "turn" if what == "turn" else "event", undone)
+            for what, *rest in told["events"]
+            if (text := teller.tell((what, *_event(rest)))) is not None
+        ]
+    return [PlayLine(entry.seq, words.sentence(entry), _moment(entry), told["do"])]
+
+
+def _event(rest: list[object]) -> tuple[int, tuple[int, ...], int, object]:
+    """An event as the engine tells it, from the lists that JSON has made of it."""
+    seat, cards, seen_by, details = rest
+    return seat, tuple(cards), seen_by, tuple(details) if isinstance(details, list) else details  # type: ignore[return-value, arg-type]
+
+
+def _moment(entry: Entry) -> datetime:
+    return datetime.fromtimestamp(entry.at, UTC)

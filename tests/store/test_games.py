@@ -1,0 +1,323 @@
+"""Games played on screens: every answer is kept or never happened, on both databases."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, select
+
+from companion.bots import Sight, bot_of
+from companion.catalog import catalog
+from companion.engine.errors import IllegalAnswer
+from companion.engine.game import Game
+from companion.engine.record import fingerprint, replay
+from companion.setup import OwnCard, TableSetup
+from companion.setup_code import encode
+from companion.store import Games, Match, TableError, Tables
+from companion.store.schema import bot_jobs
+from companion.table import ChangeError, new_table, parse
+from companion.table.playing import playing
+
+ANN, BOB, CLEO = "a" * 32, "b" * 32, "c" * 32
+DECKS = ("raccoons", "foxes", "crocodiles")  # none of them stops in clean-up
+
+
+@pytest.fixture
+def games(ready_engine: Engine, tables: Tables) -> Games:
+    return Games(ready_engine, tables)
+
+
+def seated(tables: Tables, setup: TableSetup, *others: str) -> str:
+    code = tables.open(new_table(encode(setup)), ANN, "Ann").code
+    for device in others:
+        tables.sit(code, device, device[0])
+    return code
+
+
+@pytest.fixture
+def code(tables: Tables, games: Games) -> str:
+    """Ann and Bob have begun; Ann is asked first."""
+    code = seated(tables, TableSetup(DECKS, 2, first_seat=0), BOB)
+    games.begin(code, ANN, seed="1")
+    return code
+
+
+def says(answer: Any) -> Callable[[str], Any]:
+    return lambda _kind: answer
+
+
+def asked(match: Match) -> int:
+    assert match.game.decision is not None
+    return match.game.decision.seat
+
+
+def why(match: Match) -> str:
+    assert match.game.decision is not None
+    return match.game.decision.why
+
+
+NOTHING = says({"do": "inventory", "cards": []})
+END = says({"do": "go_on"})
+
+
+def device_of(match: Match, seat: int) -> str:
+    holder = match.table.chairs[seat].holder
+    assert holder is not None
+    return holder
+
+
+def play_one_turn(games: Games, code: str) -> Match:
+    match = games.load(code)
+    device = device_of(match, asked(match))
+    match = games.answer(code, device, None, match.moment, NOTHING)
+    return games.answer(code, device, None, match.moment, END)
+
+
+# ---- beginning ----
+
+
+def test_a_game_begins_with_every_chair_taken(tables: Tables, games: Games) -> None:
+    code = seated(tables, TableSetup(DECKS, 2))
+    with pytest.raises(TableError, match="chairs-empty"):
+        games.begin(code, ANN)
+    tables.seat_bot(code, ANN, 1, "Hazel")
+    table = games.begin(code, ANN, levels={1: "shopkeeper"}, first=1)
+    assert table.state.stage == "playing"
+    assert playing(table.state)["bots"] == {"1": {"level": "shopkeeper", "stands_in": False}}
+    assert asked(games.load(code)) == 1
+
+
+def test_two_taps_on_begin_are_one_game(tables: Tables, games: Games) -> None:
+    code = seated(tables, TableSetup(DECKS, 2), BOB)
+    games.begin(code, ANN, request="tap")
+    assert games.begin(code, ANN, request="tap").state.parts["playing"]["game"] == 1
+    with pytest.raises(ChangeError, match="stage"):
+        games.begin(code, BOB)
+
+
+def test_cards_of_an_own_box_cannot_be_played_on_screens(tables: Tables, games: Games) -> None:
+    own = (OwnCard("Mr. Somebody"), OwnCard("Ms. Else"))
+    code = seated(tables, TableSetup(DECKS, 2, characters=own), BOB)
+    with pytest.raises(ChangeError, match="own-cards"):
+        games.begin(code, ANN)
+    assert tables.load(code).state.stage == "setting_up"
+
+
+# ---- answering ----
+
+
+def test_an_answer_is_there_for_everybody_and_after_a_restart(
+    ready_engine: Engine, games: Games, code: str
+) -> None:
+    match = play_one_turn(games, code)
+    assert (asked(match), match.answered) == (1, 2)
+    elsewhere = Games(ready_engine, Tables(ready_engine, games._tables.feed)).load(code)
+    assert fingerprint(elsewhere.game.state) == fingerprint(match.game.state)
+    assert (elsewhere.moment, elsewhere.answered) == (match.moment, 2)
+
+
+def test_a_refused_answer_changes_nothing(games: Games, code: str) -> None:
+    before = games.load(code)
+    with pytest.raises(IllegalAnswer):
+        games.answer(code, ANN, None, before.moment, says({"do": "build", "cards": []}))
+    after = games.load(code)
+    assert (after.moment, after.table.seq) == (before.moment, before.table.seq)
+    assert fingerprint(after.game.state) == fingerprint(before.game.state)
+
+
+def test_only_the_one_asked_may_answer(games: Games, code: str) -> None:
+    moment = games.load(code).moment
+    with pytest.raises(TableError, match="not-asked"):
+        games.answer(code, BOB, None, moment, NOTHING)
+    with pytest.raises(TableError, match="not-your-seat"):
+        games.answer(code, BOB, 0, moment, NOTHING)
+    with pytest.raises(TableError, match="not-seated"):
+        games.answer(code, CLEO, None, moment, NOTHING)
+
+
+def test_a_stale_page_is_told_that_the_table_has_moved_on(games: Games, code: str) -> None:
+    old = games.load(code).moment
+    games.answer(code, ANN, None, old, NOTHING)
+    with pytest.raises(TableError, match="moved-on"):
+        games.answer(code, ANN, None, old, NOTHING)
+    assert games.load(code).answered == 1
+
+
+def test_the_same_tap_sent_twice_happens_once(games: Games, code: str) -> None:
+    moment = games.load(code).moment
+    first = games.answer(code, ANN, None, moment, NOTHING, request="tap")
+    second = games.answer(code, ANN, None, moment, NOTHING, request="tap")
+    assert (first.moment, first.answered) == (second.moment, second.answered)
+
+
+def test_of_two_answers_at_once_one_wins(games: Games, code: str) -> None:
+    moment = games.load(code).moment
+    outcomes: list[str] = []
+
+    def answer() -> None:
+        try:
+            games.answer(code, ANN, None, moment, NOTHING)
+            outcomes.append("taken")
+        except TableError as error:
+            outcomes.append(error.code)
+
+    threads = [threading.Thread(target=answer) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(outcomes) == ["moved-on"] * 5 + ["taken"]
+    assert games.load(code).answered == 1
+
+
+# ---- taking back ----
+
+
+def test_back_to_the_last_new_card_without_asking(games: Games, code: str) -> None:
+    start = games.load(code)
+    match = games.answer(code, ANN, None, start.moment, says({"do": "inventory", "cards": [0]}))
+    assert why(match) == "end_turn"
+    back = games.undo(code, ANN, None, match.moment)
+    assert fingerprint(back.game.state) == fingerprint(start.game.state)
+    assert back.answered == 0
+    assert back.moment > match.moment
+    with pytest.raises(TableError, match="moved-on"):  # a page from before the undo
+        games.answer(code, ANN, None, match.moment, END)
+
+
+def test_further_back_only_when_all_agree(games: Games, code: str) -> None:
+    match = play_one_turn(games, code)
+    match = games.answer(code, BOB, None, match.moment, NOTHING)
+    match = games.undo(code, ANN, None, match.moment)
+    assert playing(match.table.state)["proposal"]["what"] == "undo"
+    assert match.answered == 3
+    match = games.agree(code, BOB)
+    assert match.answered == 1
+    assert why(match) == "end_turn"
+
+
+def test_what_was_seen_does_not_come_again(games: Games, code: str) -> None:
+    match = games.load(code)
+    hand = list(match.game.hand(0))
+    match = games.answer(
+        code, ANN, None, match.moment, says({"do": "inventory", "cards": [0, 1, 2, 3, 4]})
+    )
+    match = games.answer(code, ANN, None, match.moment, END)
+    proposal = games.undo(code, ANN, None, match.moment)
+    assert proposal.answered == 2
+    assert games.disagree(code, BOB).answered == 2
+    games.undo(code, ANN, None, match.moment)
+    back = games.agree(code, BOB)
+    assert (back.answered, back.game.hand(0)) == (1, [])
+    seen = match.game.hand(0)
+    again = games.answer(code, ANN, None, back.moment, END)
+    assert sorted(again.game.hand(0)) != sorted(hand)
+    assert again.game.state.rng != match.game.state.rng
+    assert len(again.game.hand(0)) == len(seen)
+    replay(games.record(code, 1), catalog())  # the record knows where chance was started anew
+
+
+def test_a_proposal_ends_when_the_game_goes_on(games: Games, code: str) -> None:
+    match = play_one_turn(games, code)
+    games.answer(code, BOB, None, match.moment, NOTHING)
+    match = games.load(code)
+    match = games.undo(code, ANN, None, match.moment)
+    assert playing(match.table.state)["proposal"] is not None
+    match = games.answer(code, BOB, None, match.moment, END)
+    assert playing(match.table.state)["proposal"] is None
+    with pytest.raises(ChangeError, match="nothing-proposed"):
+        games.agree(code, BOB)
+
+
+# ---- chairs ----
+
+
+def jobs(engine: Engine, code: str) -> list[tuple[int, str, int]]:
+    with engine.connect() as connection:
+        rows = connection.execute(select(bot_jobs).where(bot_jobs.c.code == code))
+        return [(row.seat, row.kind, row.moment) for row in rows]
+
+
+def test_a_bot_keeps_a_chair_warm_and_gives_it_back(
+    ready_engine: Engine, games: Games, code: str
+) -> None:
+    match = play_one_turn(games, code)
+    assert jobs(ready_engine, code) == []
+    games.propose_stand_in(code, ANN, 1)  # nobody else is there who would have to agree
+    assert jobs(ready_engine, code) == [(1, "move", match.moment)]
+    with pytest.raises(TableError, match="bot-plays"):
+        games.answer(code, BOB, None, match.moment, NOTHING)
+    moved = games.answer_for_bot(code, 1, match.moment, {"do": "inventory", "cards": []})
+    assert jobs(ready_engine, code) == [(1, "move", moved.moment)]
+    back = games.take_chair(code, BOB, 1)
+    assert jobs(ready_engine, code) == []
+    assert asked(games.answer(code, BOB, None, back.moment, END)) == 0
+
+
+def test_giving_up_ends_a_game_of_two(games: Games, code: str) -> None:
+    table = games.concede(code, ANN, None).table
+    assert table.state.stage == "finished"
+    assert table.state.result is not None
+    assert table.state.result.winners == (1,)
+
+
+def test_giving_up_in_a_larger_round_leaves_the_chair_to_a_bot(
+    tables: Tables, games: Games
+) -> None:
+    decks = ("raccoons", "foxes", "crocodiles", "bats")
+    code = seated(tables, TableSetup(decks, 3, first_seat=0), BOB, CLEO)
+    games.begin(code, ANN)
+    assert games.concede(code, ANN, None).table.state.stage == "playing"
+    with pytest.raises(ChangeError, match="conceded"):
+        games.take_chair(code, ANN, 0)
+    table = games.concede(code, BOB, None).table
+    assert table.state.result is not None
+    assert table.state.result.winners == (2,)
+
+
+# ---- to the end ----
+
+
+def play_to_the_end(games: Games, code: str) -> Match:
+    bots = [bot_of("apprentice", seat) for seat in range(4)]
+    match = games.load(code)
+    while not match.game.over:
+        seat = asked(match)
+        answer = bots[seat].decide(Sight(match.game, seat)).answer
+        match = games.answer(code, device_of(match, seat), seat, match.moment, says(answer))
+    return match
+
+
+def test_a_whole_game_is_kept_and_its_record_plays_again(games: Games, code: str) -> None:
+    match = play_to_the_end(games, code)
+    assert match.table.state.stage == "finished"
+    assert match.table.state.result is not None
+    assert match.table.state.result.winners == (match.game.state.winner,)
+    record = games.record(code, 1)
+    again: Game = replay(record, catalog())
+    assert fingerprint(again.state) == fingerprint(match.game.state)
+
+
+def test_the_same_deal_can_be_played_again(tables: Tables, games: Games, code: str) -> None:
+    first = games.load(code)
+    before = [list(first.game.hand(seat)) for seat in range(2)]
+    games.concede(code, ANN, None)
+    games.begin(code, ANN, again=1)
+    second = games.load(code)
+    assert second.number == 2
+    assert [list(second.game.hand(seat)) for seat in range(2)] == before
+
+
+def test_tracking_after_a_game_can_still_be_undone(tables: Tables, games: Games, code: str) -> None:
+    """Undo in the tracker folds entries; those of a game on screens are none of its business."""
+    games.concede(code, ANN, None)
+    tables.act(code, ANN, parse({"do": "again"}))
+    tables.act(code, ANN, parse({"do": "begin", "first": 0}))
+    tables.act(code, ANN, parse({"do": "next_turn", "turn": 1}))
+    entry = tables.log(code)[-1].seq
+    table = tables.act(code, ANN, parse({"do": "undo", "entry": entry}))
+    assert table.state.tracker is not None
+    assert table.state.tracker.turn == 1
