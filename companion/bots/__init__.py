@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from companion.bots.apprentice import Apprentice
 from companion.bots.move import Bot, Move
+from companion.bots.shopkeeper import Shopkeeper
 from companion.bots.sight import Sight
 from companion.bots.wanderer import Wanderer
 
 LEVELS: dict[str, Callable[[int | str], Bot]] = {
     "random": Wanderer,
     "apprentice": Apprentice,
-    "shopkeeper": Apprentice,
+    "shopkeeper": Shopkeeper,
 }
 
 __all__ = ["LEVELS", "Bot", "Move", "Sight", "bot_of"]

@@ -1,0 +1,177 @@
+"""What a shopkeeper's cards are worth: now in hand for the next stacks, later in the deck.
+
+All worth is in coins: what one more point of payment in hand is worth. A hand is worth what it
+pays, what it lets its owner build next, and the cards that will fill it up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from companion.bots.advice import advice_on
+from companion.bots.sight import Facts, Sight
+
+# Tuned by duels, see docs/bots.md.
+PAYS = 0.8  # of a card's value, for next turn's payment
+UNKNOWN = 0.4  # a card not yet seen may be anything: worth a little more than the average
+READY = (9.0, 5.0, 3.0)  # the next stack, the one after it … can be built from the hand
+IN_MARKET = (4.0, 2.2, 1.2)  # … or lacks one card, which is in the market
+ONE_SHORT = (1.8, 1.0, 0.6)  # … or lacks one card, which is not
+STACK = 16.0  # a stack built
+LATER = (0.0, 0.4, 1.3, 2.2, 3.0, 3.6)  # in the deck, by value
+SAME_SET = 0.3  # for each card of its set already owned …
+MOST_SAME_SET = 4  # … up to so many
+SHORT_GAME = 4  # stacks left when cards for later begin to lose their worth
+AVERAGE_TURN = 7.0  # what a turn brings beside the cards in hand after it
+LARGEST_STACK = 3  # cards in a stack that is planned for
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A card as it counts now."""
+
+    id: str  # what it is now: a chameleon may be a copy
+    set: int
+    value: int
+
+    @property
+    def junk(self) -> bool:
+        return self.set == 0
+
+
+class Plan:
+    """What one seat sees, weighed."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        me, view = sight.me, sight.view
+        self.target: int = me["next_stack"]
+        built = len(view["stalls"][sight.side_of(sight.seat)])
+        self.left = sight.rules.stacks_to_win - built  # stacks still to build
+        self.hand = [self._held(card["is"], card["value"]) for card in me["hand"]]
+        self.discard = [self.printed(card) for card in me["discard"]]  # top first
+        self.market: list[Held | None] = [
+            self.printed(slot["card"]) if slot else None for slot in view["market"]
+        ]
+        self.prices = [slot["price"] if slot else 99 for slot in view["market"]]
+        self.draw = self._average() * PAYS + UNKNOWN
+        self.best_turn = 0.0  # what the best action in sight would bring, once that is known
+        self._owned = [0] * (1 + max(facts.set for facts in sight.facts.values()))
+        for card in (*self.hand, *self.discard):
+            self._owned[card.set] += 1
+
+    def facts(self, card: str) -> Facts:
+        return self.sight.facts[card]
+
+    def printed(self, card: str) -> Held:
+        facts = self.facts(card)
+        return Held(card, facts.set, facts.value)
+
+    def _held(self, card: str, value: int) -> Held:
+        return Held(card, self.facts(card).set, value)
+
+    def _average(self) -> float:
+        """Of the cards seen, which stand for those in the deck; ten cards to begin with."""
+        seen = [card.value for card in (*self.hand, *self.discard)]
+        return (sum(seen) + 5) / (len(seen) + 5)
+
+    # A hand ---------------------------------------------------------------------------------
+
+    def hand_worth(self, cards: Sequence[Held], built: int = 0) -> float:
+        """A hand at the end of the turn, after so many more stacks."""
+        size = self.sight.rules.hand_size
+        worth = 0.0
+        for card in cards:
+            worth += PAYS * card.value
+            if "hand_size" in self.facts(card.id).traits:
+                size += 1
+        if len(cards) < size:
+            worth += (size - len(cards)) * self.draw
+        return worth + self._readiness(cards, self.target + built, self.left - built)
+
+    def _readiness(self, cards: Sequence[Held], target: int, left: int) -> float:
+        """How far the cards go towards the next stacks, each card used once."""
+        by_set: dict[int, list[int]] = {}
+        for card in cards:
+            if card.set:
+                by_set.setdefault(card.set, []).append(card.value)
+        worth = 0.0
+        for step in range(min(left, len(READY))):
+            worth += self._towards(by_set, target + step, step)
+        return worth
+
+    def _towards(self, by_set: dict[int, list[int]], target: int, step: int) -> float:
+        """One stack: its cards are taken out of those left for the others."""
+        best, best_set = 0.0, 0
+        best_cards: tuple[int, ...] = ()
+        for set_, values in by_set.items():
+            for size in range(1, min(LARGEST_STACK, len(values)) + 1):
+                for chosen in combinations(values, size):
+                    total = sum(chosen)
+                    if total == target:
+                        worth = READY[step] - 0.2 * size
+                    elif target - 5 <= total < target:
+                        worth = self._completed(set_, target - total, step) - 0.4 * size
+                    else:
+                        continue
+                    if worth > best:
+                        best, best_set, best_cards = worth, set_, chosen
+        for value in best_cards:
+            by_set[best_set].remove(value)
+        single = self._completed(0, target, step) if target <= 5 else 0.0
+        return max(best, single - 0.5)
+
+    def _completed(self, set_: int, missing: int, step: int) -> float:
+        """A stack lacks one card of this value; a set of 0 stands for any."""
+        for slot, card in enumerate(self.market):
+            if card is not None and card.value == missing and set_ in (0, card.set):
+                return IN_MARKET[step] - 0.15 * self.prices[slot]
+        return ONE_SHORT[step] if set_ else 0.0
+
+    # A single card --------------------------------------------------------------------------
+
+    def gained(self, card: Held) -> float:
+        """What a card adds to my hand."""
+        return self.hand_worth([*self.hand, card]) - self.hand_worth(self.hand)
+
+    def lost(self, place: int) -> float:
+        """What the card at this place of my hand is worth to it."""
+        rest = self.hand[:place] + self.hand[place + 1 :]
+        return self.hand_worth(self.hand) - self.hand_worth(rest)
+
+    def later(self, card: Held) -> float:
+        """What a card adds to my deck for the rest of the game."""
+        if not card.set:
+            return -advice_on("junk").strength
+        same = min(self._owned[card.set], MOST_SAME_SET) * SAME_SET
+        worth = LATER[min(card.value, 5)] + same + advice_on(card.id).strength
+        return worth * min(1.0, self.left / SHORT_GAME)
+
+    def worth(self, card: Held) -> float:
+        """To have it for good, in hand now."""
+        return self.gained(card) + self.later(card)
+
+    def best(self, cards: Iterable[Held | None]) -> float:
+        return max((self.worth(card) for card in cards if card is not None), default=0.0)
+
+    def market_top(self) -> float:
+        """An unknown market card in hand: on average a three of some set."""
+        return PAYS * 3 + LATER[3] * min(1.0, self.left / SHORT_GAME)
+
+    def average_turn(self) -> float:
+        """What a turn brings with a hand of cards unknown."""
+        return AVERAGE_TURN + self.sight.rules.hand_size * self.draw
+
+    # Others ---------------------------------------------------------------------------------
+
+    def player(self, seat: int) -> dict[str, Any]:
+        player: dict[str, Any] = self.sight.view["players"][seat]
+        return player
+
+    def leader(self) -> int:
+        """The opponent nearest to winning; the next one in turn order among equals."""
+        stalls = self.sight.view["stalls"]
+        return max(self.sight.opponents(), key=lambda seat: len(stalls[self.sight.side_of(seat)]))

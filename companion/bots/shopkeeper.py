@@ -1,0 +1,312 @@
+"""A good player: plans the next stacks, weighs every action in coins, knows every card.
+
+Of all real actions (build, purchase, play a technique, inventory) the best is looked for first.
+Before it is taken come those steps that cost no action and leave it possible, or bring more than
+they spoil. Every other question is answered in ``answers.py`` by the same worths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from companion.bots.advice import ABILITIES, NO_ADVICE, Advice, advice_on
+from companion.bots.answers import answer
+from companion.bots.move import Move
+from companion.bots.plan import STACK, Held, Plan
+from companion.bots.sight import Sight
+from companion.bots.uses import USES, rid_of_junk
+
+MOST_LISTED = 250  # actions of one sort that are weighed; beyond, another is hardly better
+MOST_ANSWERS_A_TURN = 60  # two Reflections can fetch each other for ever: then the turn ends
+WIN = 1000.0
+WASTED_ACTION = 1.0  # an inventory brings nothing but other cards
+WORTHWHILE = 0.15  # a step must bring more than this: nothing is exactly what it seems
+GOLD = 0.9  # what a coin is worth: it keeps, but only pays
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that may be done, and what the turn is worth with it."""
+
+    worth: float
+    action: dict[str, Any]
+    reason: str
+    params: dict[str, Any]
+    uses: frozenset[int]  # places of the hand it needs
+
+
+class Shopkeeper:
+    def __init__(self, seed: int | str = 0) -> None:
+        self.seed = seed  # nothing is left to chance yet
+        self._turn = self._answers = 0
+
+    def decide(self, sight: Sight) -> Move:
+        turn = sight.view["turn"]["number"]
+        self._answers = self._answers + 1 if turn == self._turn else 0
+        self._turn = turn
+        plan = Plan(sight)
+        if sight.question["kind"] != "action":
+            return answer(plan)
+        return self._act(plan, sight.question["actions"])
+
+    def _act(self, plan: Plan, allowed: list[str]) -> Move:
+        mains = [choice for do in allowed for choice in self._mains(plan, do)]
+        best = max(mains, key=lambda choice: choice.worth, default=None)
+        if best is not None and best.worth >= WIN:
+            return _move(best)
+        if self._answers <= MOST_ANSWERS_A_TURN:
+            step = self._best_step(plan, allowed, mains, best)
+            if step is not None:
+                return _move(step)
+        if best is None:
+            best = _way_out(plan, allowed)
+        return _move(best)
+
+    # Real actions ---------------------------------------------------------------------------
+
+    def _mains(self, plan: Plan, do: str) -> Iterator[Choice]:
+        if do == "build":
+            yield from _builds(plan)
+        elif do == "purchase":
+            yield from _purchases(plan)
+        elif do == "technique":
+            yield from _techniques(plan, bonus=False)
+        elif do == "inventory":
+            yield _inventory(plan)
+
+    # Steps that leave the action ------------------------------------------------------------
+
+    def _best_step(
+        self, plan: Plan, allowed: list[str], mains: list[Choice], best: Choice | None
+    ) -> Choice | None:
+        """The step that raises the worth of the turn most, if any does."""
+        now = best.worth if best is not None else plan.hand_worth(plan.hand)
+        plan.best_turn = now
+        found: Choice | None = None
+        found_net = WORTHWHILE
+        for step in self._steps(plan, allowed):
+            without = max(
+                (main.worth for main in mains if not main.uses & step.uses),
+                default=plan.hand_worth(_without(plan.hand, step.uses)),
+            )
+            net = step.worth + without - now
+            if net > found_net:
+                found, found_net = step, net
+        return found
+
+    def _steps(self, plan: Plan, allowed: list[str]) -> Iterator[Choice]:
+        for do in allowed:
+            if do == "technique":
+                yield from _techniques(plan, bonus=True)
+            elif do == "passive":
+                yield from _passives(plan)
+            elif do == "bind":
+                yield from _bindings(plan)
+            elif do == "finish":
+                yield from _finishes(plan)
+            elif do == "ability":
+                yield from _abilities(plan)
+            elif do == "snack":
+                yield from _snacks(plan)
+            elif do == "ask_help":
+                yield from _pleas(plan)
+
+
+def _move(choice: Choice) -> Move:
+    return Move(choice.action, choice.reason, choice.params)
+
+
+def _without(cards: list[Held], places: frozenset[int] | set[int]) -> list[Held]:
+    return [card for place, card in enumerate(cards) if place not in places]
+
+
+def _ids(plan: Plan, places: list[int]) -> list[str]:
+    return [plan.hand[place].id for place in places]
+
+
+def _way_out(plan: Plan, allowed: list[str]) -> Choice:
+    """Nothing is worth doing: the quickest legal end."""
+    for do in ("go_on", "decline", *allowed):
+        if do in allowed:
+            action = next(plan.sight.legal(do), None)
+            if action is not None:
+                return Choice(0.0, action, do, {}, frozenset())
+    raise AssertionError("no legal action")
+
+
+# Building ------------------------------------------------------------------------------------
+
+
+def _builds(plan: Plan) -> Iterator[Choice]:
+    for action in islice(plan.sight.legal("build"), MOST_LISTED):
+        places = frozenset(action["cards"])
+        if plan.left == 1:
+            worth = WIN
+        else:
+            rest = _without(plan.hand, places)
+            given = sum(plan.later(plan.hand[place]) for place in places if plan.hand[place].set)
+            stay = sum("stack_again" in plan.facts(plan.hand[at].id).traits for at in places)
+            worth = STACK + plan.hand_worth(rest, built=1) - 0.35 * given + 3.0 * stay
+            worth += sum(rid_of_junk() for at in places if plan.hand[at].junk)
+        cards = _ids(plan, action["cards"])
+        yield Choice(worth, action, "build", {"cards": cards, "stack": plan.target}, places)
+
+
+def _pleas(plan: Plan) -> Iterator[Choice]:
+    """Ask a teammate to complete a stack: once a turn, with the most promising cards."""
+    best: Choice | None = None
+    for action in islice(plan.sight.legal("ask_help"), MOST_LISTED):
+        held = [plan.hand[place] for place in action["cards"]]
+        missing = plan.target - sum(card.value for card in held)
+        if len({card.set for card in held}) != 1 or not held[0].set or not 1 <= missing <= 5:
+            continue
+        worth = 4.0 - 0.5 * len(held) - 0.3 * missing
+        choice = Choice(worth, action, "ask_help", {"missing": missing}, frozenset())
+        if best is None or choice.worth > best.worth:
+            best = choice
+    if best is not None:
+        yield best
+
+
+# Buying --------------------------------------------------------------------------------------
+
+
+def _purchases(plan: Plan) -> Iterator[Choice]:
+    for action in islice(plan.sight.legal("purchase"), MOST_LISTED):
+        bought = _bought(plan, action)
+        places = frozenset(action["pay"])
+        worth = plan.later(bought) + plan.hand_worth([*_without(plan.hand, places), bought])
+        worth += sum(advice_on(plan.hand[place].id).paid for place in places)
+        worth -= GOLD * action["gold"]
+        if bought.id.startswith("pandas-3"):  # junk paid for it goes away
+            worth += rid_of_junk() * min(3, sum(plan.hand[place].junk for place in places))
+        yield Choice(worth, action, _why_buy(plan, bought), {"card": bought.id}, places)
+
+
+def _bought(plan: Plan, action: dict[str, Any]) -> Held:
+    slot: int = action["slot"]
+    if slot < 0:
+        return plan.printed(plan.sight.view["market_discard"][0])
+    place: int = action["order"][slot] if "order" in action else slot
+    card = plan.market[place]
+    assert card is not None
+    return card
+
+
+def _why_buy(plan: Plan, card: Held) -> str:
+    if card.value == plan.target or any(
+        held.set == card.set and held.value + card.value == plan.target for held in plan.hand
+    ):
+        return "buy_for_stack"
+    return "buy_strong" if advice_on(card.id).strength >= 1.0 else "buy_for_later"
+
+
+# Techniques, passives, abilities -------------------------------------------------------------
+
+
+def _gain(plan: Plan, advice: Advice, rest: list[Held]) -> float:
+    weigh = USES.get(advice.use)
+    return weigh(plan, advice.amount, rest) if weigh is not None else -1.0
+
+
+def _techniques(plan: Plan, *, bonus: bool) -> Iterator[Choice]:
+    for action in islice(plan.sight.legal("technique"), MOST_LISTED):
+        card = plan.hand[action["card"]]
+        if plan.facts(card.id).bonus != bonus:
+            continue
+        places = frozenset((action["card"], *action.get("pay", ())))
+        rest = _without(plan.hand, places)
+        worth = _gain(plan, advice_on(card.id), rest) - GOLD * action.get("gold", 0)
+        worth += _spent_amount(plan, card, action)
+        if not bonus:
+            worth += plan.hand_worth(rest)
+        yield Choice(worth, action, "play", {"card": card.id}, places)
+
+
+def _spent_amount(plan: Plan, card: Held, action: dict[str, Any]) -> float:
+    """Where the amount spent is what counts."""
+    if advice_on(card.id).use != "spend_for_gold":
+        return 0.0
+    paid: int = sum(plan.hand[place].value for place in action.get("pay", ()))
+    gained = (min(8, paid + int(action.get("gold", 0))) + 1) // 2
+    return GOLD * gained
+
+
+def _passives(plan: Plan) -> Iterator[Choice]:
+    """The card stays in hand, so nothing is lost by using it; but a stack must not be spoiled."""
+    for action in islice(plan.sight.legal("passive"), MOST_LISTED):
+        place = action["card"]
+        card = plan.hand[place]
+        advice = advice_on(card.id)
+        changes_value = advice.use == "worth_more"
+        uses = frozenset((place,)) if changes_value and _in_a_stack(plan, place) else frozenset()
+        worth = _gain(plan, advice, plan.hand)
+        yield Choice(worth, action, "use_passive", {"card": card.id}, uses)
+
+
+def _in_a_stack(plan: Plan, place: int) -> bool:
+    stacks = islice(plan.sight.legal("build"), MOST_LISTED)
+    return any(place in stack["cards"] for stack in stacks)
+
+
+def _finishes(plan: Plan) -> Iterator[Choice]:
+    schedule = plan.sight.me["schedule"]
+    for action in islice(plan.sight.legal("finish"), MOST_LISTED):
+        card = schedule[action["entry"]]["is"]
+        worth = advice_on(card).finish - GOLD * action["gold"]
+        if card.startswith("wanted-poster") and plan.left <= 2:
+            worth += STACK
+        yield Choice(worth, action, "finish", {"card": card}, frozenset(action["pay"]))
+
+
+def _abilities(plan: Plan) -> Iterator[Choice]:
+    character = str(plan.sight.me["character"])
+    for action in islice(plan.sight.legal("ability"), MOST_LISTED):
+        advice = ABILITIES.get((character, action["ability"]), NO_ADVICE)
+        places = frozenset(action.get("pay", ()))
+        worth = _gain(plan, advice, _without(plan.hand, places)) - GOLD * action.get("gold", 0)
+        yield Choice(worth, action, "use_ability", {"ability": action["ability"]}, places)
+
+
+def _bindings(plan: Plan) -> Iterator[Choice]:
+    """A chameleon becomes what serves best: a stack, else a good card to pay with or to play."""
+    for action in islice(plan.sight.legal("bind"), MOST_LISTED):
+        place = action["card"]
+        rest = _without(plan.hand, frozenset((place,)))
+        copy = plan.printed(action["as"])
+        worth = plan.hand_worth([*rest, copy]) - plan.hand_worth(plan.hand)
+        worth += 0.3 + 0.5 * copy.value
+        yield Choice(worth, action, "copy", {"card": copy.id}, frozenset())
+
+
+def _snacks(plan: Plan) -> Iterator[Choice]:
+    for action in islice(plan.sight.legal("snack"), MOST_LISTED):
+        card = plan.market[action["slot"]]
+        assert card is not None
+        worth = plan.worth(card) + STACK / 2
+        yield Choice(worth, action, "snack", {"card": card.id}, frozenset())
+
+
+# Inventory -----------------------------------------------------------------------------------
+
+
+def _inventory(plan: Plan) -> Choice:
+    """Discard one card after another as long as the hand gets better by it."""
+    kept = list(range(len(plan.hand)))
+    worth = plan.hand_worth(plan.hand)
+    while kept:
+        tries = [
+            (plan.hand_worth([plan.hand[other] for other in kept if other != place]), place)
+            for place in kept
+        ]
+        best, place = max(tries)
+        if best <= worth:
+            break
+        worth = best
+        kept.remove(place)
+    cards = [place for place in range(len(plan.hand)) if place not in kept]
+    action = {"do": "inventory", "cards": cards}
+    return Choice(worth - WASTED_ACTION, action, "clear_hand", {"number": len(cards)}, frozenset())

@@ -1,0 +1,239 @@
+"""Let two levels of bots play each other and measure: who wins, how fast, with which cards.
+
+Every deal is played twice with the seats swapped (mirrored), so that luck of the deal and of the
+first turn cancels out. Decks are drawn at random for every deal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from math import sqrt
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import companion.cards  # noqa: F401  registers what the cards do
+from companion.bots import Bot, Sight, bot_of
+from companion.catalog import catalog
+from companion.engine.cast import Cast, Rules
+from companion.engine.decision import ACTION
+from companion.engine.game import Game
+from companion.engine.state import NOBODY
+from companion.packs import Character, exhibition
+from companion.soak import Mix
+
+MOST_TURNS = 1000  # beyond this nobody is going to win any more: counted as half a win each
+MOST_LISTED = 400  # actions looked at when opportunities are counted
+
+
+@dataclass(slots=True)
+class Usage:
+    """By card id: how often it could be bought, played and built in a turn, and was."""
+
+    could: dict[str, Counter[str]] = field(default_factory=dict)
+    did: dict[str, Counter[str]] = field(default_factory=dict)
+
+    def add(self, other: Usage) -> None:
+        for mine, theirs in ((self.could, other.could), (self.did, other.did)):
+            for what, counts in theirs.items():
+                mine.setdefault(what, Counter()).update(counts)
+
+    def count(self, what: str, cards: Iterable[str], *, could: bool = False) -> None:
+        table = self.could if could else self.did
+        table.setdefault(what, Counter()).update(cards)
+
+    def row(self, card: str) -> dict[str, tuple[int, int]]:
+        """For each use: how often it was put to it, and how often it could have been."""
+        return {
+            what: (self.did.get(what, Counter())[card], self.could.get(what, Counter())[card])
+            for what in ("bought", "played", "built", "paid")
+        }
+
+
+@dataclass(slots=True)
+class Outcome:
+    """One game, from the side of the first level."""
+
+    score: float  # 1 won, 0 lost, 0.5 cut off
+    turns: int
+    decisions: int
+    slowest: float  # seconds of the longest decision of the first level
+    thinking: float  # seconds of all its decisions together
+    own_decisions: int
+    usage: Usage = field(default_factory=Usage)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Who plays whom, and at which tables."""
+
+    first: str
+    second: str
+    seed: int = 1
+    players: int = 2
+    usage: bool = False  # whether to count what became of the cards
+    character: str = ""  # of the Exhibition, for the seats of the first level only
+
+    def table(self, deal: int) -> Mix:
+        random = Random(f"duel/{self.seed}/{deal}")
+        decks = random.sample(list(catalog().decks), self.players + 1)
+        return Mix(tuple(decks), Rules(players=self.players))
+
+    def first_seats(self, swapped: bool) -> list[int]:
+        return [seat for seat in range(self.players) if seat % 2 == int(swapped)]
+
+
+def play(number: int, match: Match) -> Outcome:
+    """Game ``number``: deals come in pairs, the second of which has the seats swapped."""
+    deal, swapped = divmod(number, 2)
+    seats = match.first_seats(bool(swapped))
+    table = match.table(deal)
+    game = Game.new(
+        _cast(table, match, seats), table.rules, f"{match.seed}/{deal}", checkpoints=False
+    )
+    bots: list[Bot] = [
+        bot_of(match.first if seat in seats else match.second, f"{match.seed}/{number}/{seat}")
+        for seat in range(match.players)
+    ]
+    return Watch(game, bots, seats, match.usage).play()
+
+
+def _cast(table: Mix, match: Match, seats: Sequence[int]) -> Cast:
+    if not match.character:
+        return table.cast()
+    character = exhibition().characters[match.character]
+    characters: list[Character | None] = [
+        character if seat in seats else None for seat in range(match.players)
+    ]
+    return Cast.of(catalog(), table.decks, players=match.players, characters=characters)
+
+
+class Watch:
+    """A game being played, with everything that is measured about the first level."""
+
+    def __init__(
+        self, game: Game, bots: Sequence[Bot], seats: Sequence[int], usage: bool = False
+    ) -> None:
+        self.game = game
+        self.bots = bots
+        self.seats = set(seats)
+        self.counting = usage
+        self.outcome = Outcome(0.5, 0, 0, 0.0, 0.0, 0)
+        self._turn = 0
+        self._possible: set[tuple[str, str]] = set()
+
+    def play(self) -> Outcome:
+        game, outcome = self.game, self.outcome
+        while game.decision is not None and game.state.turn <= MOST_TURNS:
+            self._step(game.decision.seat)
+        if game.state.winner != NOBODY:
+            won = game.side_of(game.state.winner) in {game.side_of(seat) for seat in self.seats}
+            outcome.score = float(won)
+        outcome.turns, outcome.decisions = game.state.turn, len(game.answers)
+        if self.counting:
+            self._count_events()
+        return outcome
+
+    def _step(self, seat: int) -> None:
+        game = self.game
+        sight = Sight(game, seat)
+        if seat not in self.seats:
+            game.submit(self.bots[seat].decide(sight).answer)
+            return
+        began = perf_counter()
+        answer = self.bots[seat].decide(sight).answer
+        took = perf_counter() - began
+        self.outcome.slowest = max(self.outcome.slowest, took)
+        self.outcome.thinking += took
+        self.outcome.own_decisions += 1
+        if self.counting:
+            self._count_step(sight, answer)
+        game.submit(answer)
+
+    # What could be done, and was -----------------------------------------------------------
+
+    def _count_step(self, sight: Sight, answer: Any) -> None:
+        if sight.question["kind"] != ACTION:
+            return
+        hand = [card["card"] for card in sight.me["hand"]]
+        usage = self.outcome.usage
+        usage.count("paid", {hand[place] for place in answer.get("pay", [])})
+        if self.game.state.turn != self._turn:
+            self._turn = self.game.state.turn
+            self._possible = set()
+        for what, card in self._possibilities(sight, hand) - self._possible:
+            self._possible.add((what, card))
+            usage.count(what, [card], could=True)
+
+    def _possibilities(self, sight: Sight, hand: Sequence[str]) -> set[tuple[str, str]]:
+        """What may be bought, played or built at this question."""
+        market = sight.view["market"]
+        found: set[tuple[str, str]] = set()
+        for action in islice(sight.legal("purchase"), MOST_LISTED):
+            if action["slot"] >= 0 and "order" not in action:
+                found.add(("bought", market[action["slot"]]["card"]))
+        for action in islice(sight.legal("build"), MOST_LISTED):
+            found.update(("built", hand[place]) for place in action["cards"])
+        for do in ("technique", "passive"):
+            for action in islice(sight.legal(do), MOST_LISTED):
+                found.add(("played", hand[action["card"]]))
+        return found
+
+    def _count_events(self) -> None:
+        names = {"purchases": "bought", "plays": "played", "passive": "played", "built": "built"}
+        for what, seat, cards, _seen, _details in self.game.events:
+            if what in names and seat in self.seats:
+                ids = [self.game.printed_kind(card).id for card in cards]
+                self.outcome.usage.count(names[what], ids)
+
+
+@dataclass(slots=True)
+class Measure:
+    """Many games together."""
+
+    scores: list[float] = field(default_factory=list)
+    turns: int = 0
+    cut: int = 0
+    slowest: float = 0.0
+    thinking: float = 0.0
+    own_decisions: int = 0
+    usage: Usage = field(default_factory=Usage)
+
+    def add(self, outcome: Outcome) -> None:
+        self.scores.append(outcome.score)
+        self.turns += outcome.turns
+        self.cut += outcome.score == 0.5
+        self.slowest = max(self.slowest, outcome.slowest)
+        self.thinking += outcome.thinking
+        self.own_decisions += outcome.own_decisions
+        self.usage.add(outcome.usage)
+
+    @property
+    def rate(self) -> float:
+        return sum(self.scores) / max(len(self.scores), 1)
+
+    @property
+    def error(self) -> float:
+        """Half the width of the 95 % interval; a mirrored pair is one observation."""
+        pairs = [sum(pair) / 2 for pair in zip(self.scores[::2], self.scores[1::2], strict=False)]
+        if len(pairs) < 2:
+            return 1.0
+        mean = sum(pairs) / len(pairs)
+        variance = sum((pair - mean) ** 2 for pair in pairs) / (len(pairs) - 1)
+        return 1.96 * sqrt(variance / len(pairs))
+
+    @property
+    def turns_a_game(self) -> float:
+        return self.turns / max(len(self.scores), 1)
+
+    @property
+    def mean_milliseconds(self) -> float:
+        return 1000 * self.thinking / max(self.own_decisions, 1)
+
+
+def games_of(match: Match) -> partial[Outcome]:
+    return partial(play, match=match)
