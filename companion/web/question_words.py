@@ -10,9 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup
+
 from companion.catalog import catalog
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
+from companion.web import play_cards
 from companion.web import question_titles as titles
 from companion.web.card_faces import Face, face, name_of
 from companion.web.table_words import Names
@@ -39,6 +42,15 @@ class Choice:
     @property
     def face(self) -> Face:
         return face(self.card or "")
+
+    @property
+    def drawn(self) -> Markup:
+        return play_cards.small(self.face)
+
+    @property
+    def page(self) -> Markup:
+        """Where the card can be read without any script."""
+        return play_cards.page_of(self.face)
 
     @property
     def mark(self) -> str:
@@ -89,9 +101,19 @@ class Asked:
         return tuple(choice for group in self.groups for choice in group.choices)
 
     @property
+    def source_name(self) -> str:
+        return name_of(self.source) if self.source else ""
+
+    @property
     def source_face(self) -> Face | None:
         """What the asking card does: of a chameleon, of what it asks as."""
         return face(self.source_as or self.source) if self.source else None
+
+    @property
+    def words(self) -> Markup:
+        """What stands on the cards of the question, for whatever shows one large."""
+        faces = {c.face.id: c.face for c in self.choices if c.look == "card"}
+        return Markup("").join(map(play_cards.words, faces.values()))
 
     @property
     def is_sorting(self) -> bool:
@@ -282,8 +304,7 @@ class _Asking:
         }[name]
 
     def _stall(self, side: int) -> str:
-        teams = len(self.view["stalls"]) < len(self.view["players"])
-        seats = (side, side + 2) if teams else (side,)
+        seats = (side, side + 2) if self.view["teams"] else (side,)
         if self.seat in seats:
             return _("Your stall")
         return _("%(name)s’s stall", name=self.names.of_all(seats))

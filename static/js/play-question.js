@@ -1,0 +1,193 @@
+// A question says at once what is chosen and what is missing, and cards are put in order by dragging
+// or by buttons. The engine judges every answer; this only spares the way there. Without this file
+// the form of templates/play/_question.html is a plain form.
+
+// The page part is replaced whenever the table moves on: what was chosen so far must outlive that.
+let kept = { ask: "", chosen: [], sorted: [], gold: "0" };
+
+const askForm = () => document.querySelector("form[data-ask]");
+const picks = (form) => [...form.querySelectorAll(".ask-pick")];
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+// ---- setting up, again after every swap ----
+
+function setUp() {
+  const form = askForm();
+  if (!form || form.dataset.ready) return;
+  form.dataset.ready = "yes";
+  for (const plain of form.querySelectorAll("[data-without-script]")) plain.remove();
+  for (const part of form.querySelectorAll("[data-with-script]")) {
+    part.hidden = false;
+    for (const input of part.querySelectorAll("input:disabled")) input.disabled = false;
+  }
+  if (kept.ask === form.dataset.ask) restore(form);
+  else kept = { ask: form.dataset.ask, chosen: alreadyChosen(form), sorted: [], gold: form.elements.gold?.value ?? "0" };
+  const list = form.querySelector("[data-sort]");
+  if (list) rename(list);
+  update(form);
+}
+
+// Some browsers keep what was chosen when a page is loaded again.
+function alreadyChosen(form) {
+  return picks(form).filter((pick) => pick.checked).map((pick) => pick.value);
+}
+
+function restore(form) {
+  for (const pick of picks(form)) pick.checked = kept.chosen.includes(pick.value);
+  if (form.elements.gold) form.elements.gold.value = kept.gold;
+  const list = form.querySelector("[data-sort]");
+  if (!list || !kept.sorted.length) return;
+  const places = new Map([...list.children].map((item) => [valueOf(item), item]));
+  list.append(...kept.sorted.map((value) => places.get(value)));
+}
+
+// ---- choosing ----
+
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("form[data-ask]");
+  if (!form) return;
+  const { value, checked, type, name } = event.target;
+  if (name === "gold") kept.gold = value;
+  else if (type === "radio") kept.chosen = [value];
+  else if (type === "checkbox") kept.chosen = [...kept.chosen.filter((other) => other !== value), ...(checked ? [value] : [])];
+  update(form);
+});
+
+function update(form) {
+  if (form.querySelector("[data-ranked]")) showRanks(form);
+  const sum = form.querySelector("[data-sum]");
+  if (!sum) return;
+  const { text, problem } = form.dataset.kind === "payment" ? judgePayment(form, sum.dataset) : judgeNumber(form, sum.dataset);
+  sum.textContent = text;
+  sum.classList.remove("ask-sum-bad");
+  form.querySelector("[data-confirm]")?.setAttribute("aria-disabled", String(problem));
+}
+
+function showRanks(form) {
+  for (const pick of picks(form)) {
+    const rank = kept.chosen.indexOf(pick.value);
+    pick.labels[0].querySelector(".ask-tick").textContent = rank < 0 ? "" : rank + 1;
+  }
+}
+
+function judgeNumber(form, words) {
+  if (form.querySelector("[data-sort]")) return { text: "", problem: false };
+  const least = Math.max(Number(form.dataset.least), 1); // none at all has a button of its own
+  const most = Number(form.dataset.most);
+  const chosen = kept.chosen.length;
+  const values = { chosen, most, missing: least - chosen, surplus: chosen - most };
+  if (chosen > most) return { text: fill(words.tooMany, values), problem: true };
+  if (most === 1) return { text: chosen ? "" : words.first, problem: !chosen };
+  const count = fill(words.chosen, values);
+  return chosen < least ? { text: `${count}. ${fill(words.more, values)}`, problem: true } : { text: count, problem: false };
+}
+
+function judgePayment(form, words) {
+  const payments = JSON.parse(form.dataset.payments);
+  const byPlace = new Map(picks(form).map((pick) => [Number(pick.value), pick.dataset]));
+  const marks = (places) => places.map((place) => byPlace.get(Number(place)).mark).sort().join(" ");
+  const worth = (places, gold) => places.reduce((total, place) => total + Number(byPlace.get(Number(place)).worth), gold);
+  const gold = Number(kept.gold);
+  const total = worth(kept.chosen, gold);
+  if (payments.some((way) => way.gold === gold && marks(way.cards) === marks(kept.chosen))) {
+    return { text: fill(words.fits, { total }), problem: false };
+  }
+  const reached = payments.some((way) => worth(way.cards, way.gold) === total);
+  return { text: fill(reached ? words.doesNotFit : words.wanted, { total }), problem: true };
+}
+
+// ---- putting in order ----
+
+const valueOf = (item) => item.querySelector("input").value;
+
+function rename(list) {
+  const places = JSON.parse(list.dataset.places);
+  [...list.children].forEach((item, place) => {
+    item.querySelector("[data-place]").textContent = places[place];
+    item.querySelector("[data-by='-1']").disabled = place === 0;
+    item.querySelector("[data-by='1']").disabled = place === places.length - 1;
+  });
+  kept.sorted = [...list.children].map(valueOf);
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-sort] [data-by]");
+  if (!button) return;
+  const item = button.closest("li");
+  const other = button.dataset.by < 0 ? item.previousElementSibling : item.nextElementSibling;
+  if (!other) return;
+  if (button.dataset.by < 0) other.before(item);
+  else other.after(item);
+  rename(item.parentElement);
+  tellPlace(item);
+  // The button may have come to an end, where it can do no more.
+  (button.disabled ? item.querySelector("[data-by]:enabled") : button).focus();
+});
+
+function tellPlace(item) {
+  const announcer = document.getElementById("announce");
+  const words = { card: item.dataset.name, place: item.querySelector("[data-place]").textContent };
+  if (announcer) announcer.textContent = fill(item.parentElement.dataset.moved, words);
+}
+
+let dragged = null;
+
+document.addEventListener("pointerdown", (event) => {
+  const item = event.target.closest("[data-sort] > li");
+  if (!item || event.target.closest("button") || event.button !== 0) return;
+  // A finger beside the grip scrolls the page.
+  if (event.pointerType !== "mouse" && !event.target.closest("[data-grip]")) return;
+  event.preventDefault();
+  dragged = item;
+  item.classList.add("ask-dragged");
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (!dragged) return;
+  const list = dragged.parentElement;
+  const middle = (item) => item.getBoundingClientRect().top + item.offsetHeight / 2;
+  const next = [...list.children].find((item) => item !== dragged && event.clientY < middle(item));
+  if (next !== dragged.nextElementSibling || (!next && list.lastElementChild !== dragged)) {
+    list.insertBefore(dragged, next ?? null);
+    rename(list);
+  }
+});
+
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, () => {
+    if (!dragged) return;
+    dragged.classList.remove("ask-dragged");
+    tellPlace(dragged);
+    dragged = null;
+  });
+}
+
+// ---- sending ----
+
+// Before taps.js hears of it: what cannot be right is not sent, and nothing is sent twice.
+document.addEventListener(
+  "submit",
+  (event) => {
+    const section = event.target.closest(".ask");
+    if (!section) return;
+    const refused = event.submitter?.getAttribute("aria-disabled") === "true";
+    if (refused) section.querySelector("[data-sum]")?.classList.add("ask-sum-bad");
+    if (refused || section.dataset.sent) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else {
+      section.dataset.sent = "yes";
+    }
+  },
+  true,
+);
+
+// Cards that were tapped one after the other go out in that order, not in that of the page.
+document.addEventListener("formdata", (event) => {
+  if (!event.target.querySelector("[data-ranked]")) return;
+  event.formData.delete("cards");
+  for (const value of kept.chosen) event.formData.append("cards", value);
+});
+
+document.body.addEventListener("htmx:afterSwap", setUp);
+setUp();
