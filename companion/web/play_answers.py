@@ -31,8 +31,9 @@ def answer_from_form(kind: str, form: Form) -> Any:
 
 
 def _with_tap(form: Form) -> Form:
-    """A button may bring several fields in one, called ``tap``; they go before all others."""
-    tapped = MultiDict(parse_qsl(form.get("tap", "")))
+    """A button brings several fields in one, called ``tap``, and so does the ``choice`` of an
+    action; they go before all others."""
+    tapped = MultiDict(parse_qsl(form.get("tap") or form.get("choice", "")))
     others = [(name, value) for name, value in form.items(multi=True) if name not in tapped]
     return MultiDict([*tapped.items(multi=True), *others])
 

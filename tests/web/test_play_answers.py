@@ -54,6 +54,10 @@ def form(*fields: tuple[str, str]) -> MultiDict[str, str]:
             [("do", "ability"), ("ability", "0"), ("gold", "2")],
             {"do": "ability", "ability": 0, "pay": [], "gold": 2},
         ),
+        (
+            [("choice", "do=finish&entry=1"), ("cards", "0")],
+            {"do": "finish", "entry": 1, "pay": [0], "gold": 0},
+        ),
         ([("do", "ask_help"), ("cards", "0")], {"do": "ask_help", "cards": [0]}),
         ([("do", "go_on"), ("cards", "0")], {"do": "go_on"}),
     ],
@@ -79,7 +83,7 @@ def test_a_named_card_is_played_wherever_it_was_ticked() -> None:
 
 
 def test_a_button_overrides_what_is_chosen_elsewhere() -> None:
-    tapped = form(("do", "inventory"), ("cards", "0"), ("tap", "do=technique&card=2"))
+    tapped = form(("choice", "do=build"), ("cards", "0"), ("tap", "do=technique&card=2"))
     assert answer_from_form("action", tapped) == {
         "do": "technique",
         "card": 2,
