@@ -6,6 +6,7 @@ the game reaches a template.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, current_app, redirect, render_template, request
@@ -19,11 +20,23 @@ from companion.narrate import explain
 from companion.store import Games, Match, TableError
 from companion.store.games import who_must_agree
 from companion.table import ChangeError
-from companion.table.playing import bot_level, last_own_run, playing, stands_in, story_of
+from companion.table.playing import (
+    Move,
+    bot_level,
+    last_own_run,
+    playing,
+    stands_in,
+    story_of,
+)
 from companion.web.fragments import wants_fragment
+from companion.web.hint_words import hint_for, hint_is_asked
 from companion.web.play_answers import UnclearAnswerError, answer_from_form
-from companion.web.play_log import newest_lines, talk
+from companion.web.play_board import board
+from companion.web.play_log import event_of, newest_lines, talk
+from companion.web.question_words import asked as question_in_words
+from companion.web.question_words import waiting
 from companion.web.seat_words import table_refusal
+from companion.web.since import since_last_turn
 from companion.web.table import (
     LONGEST_REQUEST_KEY,
     Guest,
@@ -82,7 +95,10 @@ def _context(guest: Guest, match: Match, seat: int | None) -> dict[str, Any]:
     asked = seat is not None and seen["question"] is not None and "kind" in seen["question"]
     if asked and seat is not None and bot_level(table.state, seat):
         asked = False  # a bot thinks about it
-    authors = [move.seat for move in story_of(entries, match.number).moves]
+    moves = story_of(entries, match.number).moves
+    authors = [move.seat for move in moves]
+    proposal = part["proposal"]
+    action = asked and seen["question"]["kind"] == "action"
     return {
         "guest": guest,
         "table": table,
@@ -91,18 +107,52 @@ def _context(guest: Guest, match: Match, seat: int | None) -> dict[str, Any]:
         "names": names,
         "seat": seat,
         "view": seen,
+        "board": board(seen, names, seat, match.game.cast),
+        "question": question_in_words(seen["question"], seen, names, seat)
+        if asked and not action and seat is not None
+        else None,
+        "waiting": waiting(seen, names),
         "moment": match.moment,
         "asked": asked,
         "bots": {n: bot_level(table.state, n) for n in range(match.game.rules.players)},
         "stood_in_for": [n for n in guest.seats if stands_in(table.state, n)],
-        "proposal": part["proposal"],
-        "must_agree": who_must_agree(table, part["proposal"]) if part["proposal"] else [],
+        "proposal": proposal,
+        "wish": _wish(proposal, names) if proposal else "",
+        "must_agree": who_must_agree(table, proposal) if proposal else [],
+        "asks_others": len({one.holder for one in table.seats if one.has_person}) > 1,
+        "declining": part["declines"].get(str(seat), "useless"),
         "undo_is_free": seat is not None
         and last_own_run(authors, seat, match.revealed_at) is not None,
         "may_propose_undo": seat is not None and seat in authors,
+        "since": _since(match, moves, seat) if action else [],
+        "hint": hint_for(entries, match, seat, seen, names) if asked else None,
+        "hint_asked": hint_is_asked(entries, match, seat),
         "lines": newest_lines(entries, match, seat, LINES_ON_A_PHONE),
         "talk": talk(entries),
     }
+
+
+def _wish(proposal: dict[str, Any], names: Names) -> str:
+    who = names.of(proposal["by"])
+    if proposal["what"] == "undo":
+        return _("%(who)s would like to go back to their last decision.", who=who)
+    absent = names.of(proposal["chair"])
+    return _("%(who)s would like a bot to play for %(absent)s.", who=who, absent=absent)
+
+
+def _since(match: Match, moves: Sequence[Move], seat: int | None) -> list[str]:
+    """What happened between this seat's last answer and now, if others had their turns."""
+    missed: list[Move] = []
+    for move in reversed(moves):
+        if move.seat == seat:
+            break
+        missed.insert(0, move)
+    if seat is None or not missed:
+        return []
+    events = [event_of(row) for move in missed for row in move.events]
+    names = Names(match.table.names)
+    called = [names.of(other) for other in range(match.game.rules.players)]
+    return since_last_turn(events, match.game.cast, called, seat)
 
 
 # ---- acting ----

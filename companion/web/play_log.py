@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
+from companion.engine.core import Event
 from companion.i18n import translated
 from companion.narrate import Narrator
 from companion.store import Match
@@ -95,24 +97,24 @@ def answers_taken_back(entries: Iterable[Entry], number: int) -> frozenset[int]:
 def _lines(
     entry: Entry, number: int, words: LogWords, teller: Narrator, undone: bool
 ) -> list[PlayLine]:
-    told = entry.change
+    told, at = entry.change, _moment(entry)
     if told["do"] in SECRET or told["do"] == SAY:
         return []
     if told["do"] in (ANSWER, PLAY):
         if told["game"] != number:
             return []
         return [
-            PlayLine(entry.seq, text, _moment(entry), "turn" if what == "turn" else "event", undone)
-            for what, *rest in told["events"]
-            if (text := teller.tell((what, *_event(rest)))) is not None
+            PlayLine(entry.seq, text, at, "turn" if row[0] == "turn" else "event", undone)
+            for row in told["events"]
+            if (text := teller.tell(event_of(row))) is not None
         ]
-    return [PlayLine(entry.seq, words.sentence(entry), _moment(entry), told["do"])]
+    return [PlayLine(entry.seq, words.sentence(entry), at, told["do"])]
 
 
-def _event(rest: list[object]) -> tuple[int, tuple[int, ...], int, object]:
+def event_of(row: Sequence[Any]) -> Event:
     """An event as the engine tells it, from the lists that JSON has made of it."""
-    seat, cards, seen_by, details = rest
-    return seat, tuple(cards), seen_by, tuple(details) if isinstance(details, list) else details  # type: ignore[return-value, arg-type]
+    what, seat, cards, seen_by, details = row
+    return what, seat, tuple(cards), seen_by, tuple(details) if type(details) is list else details
 
 
 def _moment(entry: Entry) -> datetime:

@@ -193,6 +193,7 @@ def do(code: str) -> ResponseReturnValue:
     return redirect(here(guest), 303)
 
 
+@bp.app_template_global()
 def here(guest: Guest, endpoint: str = "table.table") -> str:
     """The address of this table, for the one who looks at it now."""
     said: dict[str, Any] = {"as": guest.facing} if len(guest.seats) > 1 else {}

@@ -1,0 +1,104 @@
+"""Phones at a table where a game is played on screens, for the tests of its pages."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.setup import TableSetup
+from companion.setup_code import encode
+from companion.store import Games, Match, Tables
+
+DECKS = ("raccoons", "foxes", "crocodiles")  # none of them stops in clean-up
+FRAGMENT = {"HX-Request": "true"}
+
+
+@dataclass
+class Phone:
+    """One device at one table."""
+
+    client: FlaskClient
+    address: str
+    token: str
+
+    def page(self, path: str = "", **query: Any) -> str:
+        return self.client.get(self.address + path, query_string=query).get_data(as_text=True)
+
+    def post(self, path: str, *, fragment: bool = True, **fields: Any) -> TestResponse:
+        return self.client.post(
+            self.address + path,
+            data={"csrf_token": self.token, **fields},
+            headers=FRAGMENT if fragment else {},
+        )
+
+    def answer(self, moment: int, **fields: Any) -> TestResponse:
+        return self.post("/answer", moment=moment, **fields)
+
+    def steer(self, do: str, moment: int = 0, **fields: Any) -> TestResponse:
+        return self.post("/game", do=do, moment=moment, **fields)
+
+
+@dataclass
+class Played:
+    """A table with its phones, and a way to look behind the pages."""
+
+    app: Flask
+    code: str
+    phones: list[Phone]
+
+    @property
+    def games(self) -> Games:
+        return self.app.extensions["games"]
+
+    @property
+    def tables(self) -> Tables:
+        return self.app.extensions["tables"]
+
+    @property
+    def match(self) -> Match:
+        return self.games.load(self.code)
+
+    @property
+    def moment(self) -> int:
+        return self.match.moment
+
+    def end_turn(self, seat: int) -> None:
+        """Do nothing, and say so."""
+        for fields in ({"do": "inventory"}, {"do": "go_on"}):
+            answered = self.phones[seat].answer(self.moment, **fields)
+            assert answered.status_code == 200, answered.get_data(as_text=True)
+
+
+def new_phone(app: Flask, address: str = "") -> Phone:
+    client = app.test_client()
+    page = client.get("/t/new").get_data(as_text=True)
+    token = re.search(r'name="csrf_token" value="([^"]+)"', page)
+    assert token
+    return Phone(client, address, token[1])
+
+
+def begin(app: Flask, setup: TableSetup, *names: str, seed: str = "1") -> Played:
+    """Everybody on a phone of their own; chairs left over are bots'."""
+    host = new_phone(app)
+    opened = host.client.post(
+        "/t/new", data={"csrf_token": host.token, "setup": encode(setup), "name": names[0]}
+    )
+    host.address = opened.headers["Location"]
+    code = host.address.rpartition("/")[2]
+    phones = [host]
+    for name in names[1:]:
+        phone = new_phone(app, host.address)
+        phone.post("/join", name=name)
+        phones.append(phone)
+    played = Played(app, code, phones)
+    device = played.tables.load(code).chairs[0].holder
+    assert device
+    for chair in range(len(names), setup.players):
+        played.tables.seat_bot(code, device, chair, f"Bot {chair}")
+    played.games.begin(code, device, first=0, seed=seed)
+    return played

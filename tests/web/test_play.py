@@ -1,0 +1,203 @@
+"""The play table over HTTP: looking, answering, refusals, undo, chairs, hints, settings."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from companion.setup import TableSetup
+from companion.table.playing import playing
+from tests.web.playing import DECKS, Phone, Played, begin, new_phone
+
+
+@pytest.fixture
+def two(app: Flask) -> Played:
+    """Ann and Bo; Ann is asked."""
+    return begin(app, TableSetup(DECKS, 2), "Ann", "Bo")
+
+
+def text(answer) -> str:
+    return answer.get_data(as_text=True)
+
+
+def test_both_see_their_own_table(two: Played) -> None:
+    ann, bo = (phone.page() for phone in two.phones)
+    assert "Your turn" in ann
+    assert 'id="act"' in ann
+    assert 'id="act"' not in bo
+    assert "Waiting for Ann" in bo
+
+
+def test_an_answer_moves_the_table_for_both(two: Played) -> None:
+    ann, bo = two.phones
+    answered = ann.answer(two.moment, do="inventory", cards="0")
+    assert answered.status_code == 200
+    assert "End" in text(answered)
+    ann.answer(two.moment, do="go_on")
+    assert 'id="act"' in bo.page()
+    assert "Waiting for Bo" in ann.page()
+
+
+def test_without_script_an_answer_leads_back_to_the_table(two: Played) -> None:
+    answered = two.phones[0].post("/answer", fragment=False, moment=two.moment, do="inventory")
+    assert answered.status_code == 303
+    assert answered.headers["Location"] == two.phones[0].address
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"do": "build"}, "hand"),
+        ({"do": "purchase", "slot": "0"}, "That does not reach the price."),
+        ({"do": "dance"}, "Choose what you want to do."),
+        ({"do": "purchase", "slot": "zero"}, "This page sent something unreadable"),
+        ({}, "Choose what you want to do."),
+    ],
+)
+def test_a_refused_answer_says_why_and_loses_nothing(
+    two: Played, fields: dict[str, str], reason: str
+) -> None:
+    before = two.match
+    answered = two.phones[0].answer(before.moment, **fields)
+    assert answered.status_code == 409
+    assert reason in text(answered)
+    assert 'id="act"' in text(answered)
+    assert two.moment == before.moment
+    checked = two.phones[0].post("/check", moment=before.moment, **fields)
+    assert reason in text(checked)
+    assert 'data-legal="no"' in text(checked)
+
+
+def test_checking_changes_nothing(two: Played) -> None:
+    before = two.tables.load(two.code).seq
+    checked = two.phones[0].post("/check", moment=two.moment, do="inventory", cards="0")
+    assert 'data-legal="yes"' in text(checked)
+    assert two.tables.load(two.code).seq == before
+
+
+def test_a_stale_page_gets_the_fresh_table(two: Played) -> None:
+    old = two.moment
+    two.phones[0].answer(old, do="inventory")
+    stale = two.phones[0].answer(old, do="inventory", cards="0")
+    assert stale.status_code == 409
+    assert f'value="{two.moment}"' in text(stale)
+    assert two.match.answered == 1
+
+
+def test_a_double_tap_is_one_answer(two: Played) -> None:
+    moment = two.moment
+    for _ in range(2):
+        answered = two.phones[0].answer(moment, do="inventory", request="tap-1")
+        assert answered.status_code == 200
+    assert two.match.answered == 1
+
+
+def test_nobody_answers_for_another(two: Played) -> None:
+    ann, bo = two.phones
+    for phone, fields in ((bo, {}), (bo, {"as": "0"}), (ann, {"as": "1"})):
+        assert phone.answer(two.moment, do="inventory", **fields).status_code == 409
+    stranger = new_phone(two.app, ann.address)
+    assert stranger.answer(two.moment, do="inventory").status_code == 409
+    assert two.match.answered == 0
+
+
+def test_undo_is_offered_and_brings_the_question_back(two: Played) -> None:
+    ann = two.phones[0]
+    assert 'value="undo"' not in ann.page()
+    ann.answer(two.moment, do="inventory", cards="0")
+    assert 'value="undo"' in ann.page()
+    back = ann.steer("undo", two.moment)
+    assert back.status_code == 200
+    assert two.match.answered == 0
+    assert "took" in ann.page("/log").lower() or "back" in ann.page("/log").lower()
+
+
+def test_an_undo_that_needs_consent_is_a_proposal_on_every_phone(two: Played) -> None:
+    ann, bo = two.phones
+    two.end_turn(0)
+    ann.steer("undo", two.moment)
+    if two.match.answered == 2:
+        assert "Ann would like to go back" in bo.page()
+        assert 'value="agree"' in bo.page()
+        assert 'value="agree"' not in ann.page()
+        bo.steer("agree")
+    assert two.match.answered == 1
+
+
+def test_what_happened_meanwhile_is_summed_up(two: Played) -> None:
+    two.end_turn(0)
+    assert "Since your last turn" in two.phones[1].page()
+    two.end_turn(1)
+    page = two.phones[0].page()
+    assert "Since your last turn" in page
+    assert "Bo" in page
+
+
+def test_settings_are_kept_for_the_seat(two: Played) -> None:
+    ann, bo = two.phones
+    ann.post("/do", do="declines", mode="all")
+    assert playing(two.match.table.state)["declines"] == {"0": "all"}
+    bo.post("/do", do="hints", allowed="false")
+    assert "Bo" in ann.page()
+    assert ann.steer("hint", two.moment).status_code == 409
+
+
+def test_conceding_needs_a_tick_and_ends_a_game_of_two(two: Played) -> None:
+    ann = two.phones[0]
+    assert ann.steer("concede", two.moment).status_code == 409
+    assert two.match.table.state.stage == "playing"
+    assert ann.steer("concede", two.moment, sure="yes").status_code == 200
+    assert two.match.table.state.stage == "finished"
+
+
+def test_a_watcher_and_the_big_screen_see_no_hand(two: Played) -> None:
+    watcher = new_phone(two.app, two.phones[0].address)
+    watcher.post("/join", role="watch", name="Cleo")
+    for page in (watcher.page(), watcher.page("/screen")):
+        assert 'id="act"' not in page
+        assert "Ann" in page
+
+
+def test_bad_steering_is_refused(two: Played) -> None:
+    ann = two.phones[0]
+    for do in ("", "fly", "agree", "disagree"):
+        assert ann.steer(do, two.moment).status_code == 409
+    assert ann.post("/game", do="stand_in", chair="77").status_code == 409
+    assert ann.post("/game", do="take_chair", chair="x").status_code == 409
+
+
+# ---- one phone passed around ----
+
+
+@pytest.fixture
+def passed(app: Flask) -> tuple[Played, Phone]:
+    """Ann and Bo on one phone."""
+    played = begin(app, TableSetup(DECKS, 2), "Ann", "Bo")
+    ann, bo = played.phones
+    device = played.tables.load(played.code).chairs[0].holder
+    assert device
+    bo.post("/people", do="give_up", seat="1")
+    played.tables.sit(played.code, device, "Bo", 1)
+    return played, ann
+
+
+def test_a_curtain_stands_between_two_hands(passed: tuple[Played, Phone]) -> None:
+    played, phone = passed
+    hidden = phone.page()
+    assert "Ann" in hidden
+    assert 'id="act"' not in hidden
+    assert "play-market" not in hidden
+    assert 'id="act"' in phone.page("", **{"as": 0})
+    wrong = phone.page("", **{"as": 1})  # it is Ann who is asked
+    assert "play-market" not in wrong
+
+
+def test_the_phone_asks_to_be_passed_on_at_the_end_of_the_turn(
+    passed: tuple[Played, Phone],
+) -> None:
+    played, phone = passed
+    phone.answer(played.moment, do="inventory", **{"as": "0"})
+    ended = text(phone.answer(played.moment, do="go_on", **{"as": "0"}))
+    assert "play-market" not in ended
+    assert "Bo" in ended
+    assert 'id="act"' in phone.page("", **{"as": 1})
