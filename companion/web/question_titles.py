@@ -131,7 +131,7 @@ CARDS: dict[str, CardWords] = {
             n,
         ),
         in_order=lambda: _("In which order do these cards go on the discard pile?"),
-        confirm=lambda: _("Put on the discard pile"),
+        confirm=lambda: _("Put on the pile"),
         order=last_on_top,
     ),
     "put_on_decks": CardWords(

@@ -92,6 +92,7 @@ class Asked:
     at_most: int = 1
     ordered: bool = False
     places: tuple[str, ...] = ()  # for putting all in order: what each place is called
+    is_deal: bool = False  # the places are players
     payments: tuple[dict[str, Any], ...] = ()
     gold: tuple[int, ...] = ()  # amounts of gold that may be part of a payment
     totals: str = ""  # what a payment has to come to, in words
@@ -214,6 +215,7 @@ class _Asking:
             at_most=most,
             ordered=question["ordered"] and most > 1,
             places=self._places() if sorting else (),
+            is_deal="seats" in question,
         )
 
     def _decline(self, otherwise: titles.Text) -> str:
