@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import sys
 from pathlib import Path
 from typing import Any
@@ -133,4 +134,14 @@ def bench_command() -> None:
     """Measure the engine, beside other people's game engines."""
     from companion.benchmark import run  # the peers are optional and slow to import
 
+    run()
+
+
+@main.command("work")
+def work_command() -> None:
+    """Think for the bots of this server's tables, until stopped."""
+    from companion.worker import run  # the tools around the engine do without a database
+
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s")
+    logging.getLogger("companion").setLevel(logging.INFO)
     run()

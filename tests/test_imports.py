@@ -32,11 +32,13 @@ MAY_IMPORT = {
         "cards",
         "dealing",
         "picker",
+        "player_names",
         "together",
         "setup",
         "setup_code",
     },
     "store": {"catalog", "packs", "config", "engine", "cards", "table", "setup", "setup_code"},
+    "worker": {"bots", "config", "engine", "store"},
     "narrate": {"catalog", "packs", "engine", "cards", "i18n"},
 }
 EVERYTHING = {"web", "__main__"}

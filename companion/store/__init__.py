@@ -7,6 +7,7 @@ from companion.store import device_records, wrong_codes
 from companion.store.database import open_database
 from companion.store.feed import Feed
 from companion.store.games import Games, Match
+from companion.store.jobs import Job, Jobs
 from companion.store.releases import first_start_of
 from companion.store.tables import Table, TableError, Tables
 from companion.store.upgrading import is_current, upgrade
@@ -14,6 +15,8 @@ from companion.store.upgrading import is_current, upgrade
 __all__ = [
     "Feed",
     "Games",
+    "Job",
+    "Jobs",
     "Match",
     "Table",
     "TableError",

@@ -146,7 +146,7 @@ class _SqliteWatcher:
             version = None
             while feed.has_listeners():
                 # Outside of a transaction: this changes whenever another connection has written.
-                latest = _only_value(pooled, "PRAGMA data_version")
+                latest = only_value(pooled, "PRAGMA data_version")
                 if latest != version:
                     version = latest
                     feed.catch_up()
@@ -177,7 +177,7 @@ class _PostgresqlWatcher:
             pooled.close()
 
 
-def _only_value(connection: Any, statement: str) -> Any:
+def only_value(connection: Any, statement: str) -> Any:
     cursor = connection.cursor()
     try:
         return cursor.execute(statement).fetchone()[0]

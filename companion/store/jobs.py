@@ -1,0 +1,150 @@
+"""What bots have to think about, handed out to workers.
+
+A job is made in the transaction that asks a bot something (see ``games``) and goes with the one
+that answers. Between the two a worker holds it on a lease: when the worker dies, another one takes
+the job over as soon as the lease has run out. Should both answer, the game takes the first answer
+only, so a lease keeps work from being done twice and is not needed to keep games right.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from sqlalchemy import ColumnElement, Engine, delete, func, or_, select, update
+
+from companion.store.database import writing
+from companion.store.feed import CHANNEL, SQLITE_LOOKS_EVERY, only_value
+from companion.store.schema import bot_jobs, tables
+
+LEASE: Final = 5.0  # seconds; a bot thinks for a tenth of one, see also worker.LONGEST_THOUGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    code: str
+    seat: int
+    kind: str  # "move" or "hint"
+    moment: int
+    level: str
+
+
+class Jobs:
+    """All jobs of this database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def claim(self, worker: str) -> Job | None:
+        """The job that has waited longest and that nobody else works on; None: there is none."""
+        while (job := self._oldest()) is not None:
+            if self._lease(job, worker):
+                return job
+        return None
+
+    def _oldest(self) -> Job | None:
+        # Only reading: a worker that finds nothing to do has not kept anybody from writing.
+        # At a closed table the job waits; the table may be opened again.
+        wanted = (
+            select(*(bot_jobs.c[name] for name in Job.__slots__))
+            .join(tables, tables.c.code == bot_jobs.c.code)
+            .where(_is_free(), tables.c.closed_at.is_(None))
+            .order_by(bot_jobs.c.made_at)
+            .limit(1)
+        )
+        with self._engine.connect() as connection:
+            row = connection.execute(wanted).one_or_none()
+        return Job(*row) if row is not None else None
+
+    def _lease(self, job: Job, worker: str) -> bool:
+        """Whether it is ours: of several workers that found it free, one still finds it so."""
+        mine = (
+            update(bot_jobs)
+            .where(*_is(job), _is_free())
+            .values(worker=worker, leased_until=time.time() + LEASE)
+        )
+        with writing(self._engine) as connection:
+            return connection.execute(mine).rowcount == 1
+
+    def drop(self, job: Job) -> None:
+        """It is done, or no longer of interest."""
+        with writing(self._engine) as connection:
+            connection.execute(delete(bot_jobs).where(*_is(job)))
+
+    def postpone(self, job: Job, seconds: float) -> None:
+        """Nobody tries it again before that time has passed."""
+        later = update(bot_jobs).where(*_is(job)).values(leased_until=time.time() + seconds)
+        with writing(self._engine) as connection:
+            connection.execute(later)
+
+    def oldest_waiting(self, code: str) -> float | None:
+        """For how many seconds a bot of this table has waited for a worker; None: it does not."""
+        since = select(func.min(bot_jobs.c.made_at)).where(bot_jobs.c.code == code, _is_free())
+        with self._engine.connect() as connection:
+            made_at = connection.scalar(since)
+        return None if made_at is None else max(0.0, time.time() - made_at)
+
+
+def _is(job: Job) -> tuple[ColumnElement[bool], ...]:
+    """That very job: another one for the same chair is about another moment."""
+    return tuple(
+        bot_jobs.c[name] == getattr(job, name) for name in ("code", "seat", "kind", "moment")
+    )
+
+
+def _is_free() -> ColumnElement[bool]:
+    leased_until = bot_jobs.c.leased_until
+    return or_(leased_until.is_(None), leased_until < time.time())
+
+
+# ---- waking up ----
+
+
+class Bell(Protocol):
+    def wait(self, seconds: float) -> None:
+        """Until something was written to the database, or that time has passed."""
+
+
+@contextmanager
+def bell(engine: Engine) -> Iterator[Bell]:
+    pooled = engine.raw_connection()
+    connection: Any = pooled.driver_connection
+    pooled.detach()  # it stays open for long: not one of those that are lent out
+    try:
+        if engine.dialect.name == "postgresql":
+            yield _PostgresqlBell(connection)
+        else:
+            yield _SqliteBell(connection)
+    finally:
+        pooled.close()
+
+
+class _SqliteBell:
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+        self._version: int | None = None
+
+    def wait(self, seconds: float) -> None:
+        deadline = time.monotonic() + seconds
+        while True:
+            latest = only_value(self._connection, "PRAGMA data_version")
+            if latest != self._version:
+                self._version = latest
+                return
+            if time.monotonic() >= deadline:
+                return
+            time.sleep(SQLITE_LOOKS_EVERY)
+
+
+class _PostgresqlBell:
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+        connection.autocommit = True
+        connection.execute(f"LISTEN {CHANNEL}")
+
+    def wait(self, seconds: float) -> None:
+        for _news in self._connection.notifies(timeout=seconds, stop_after=1):
+            pass

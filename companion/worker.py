@@ -1,0 +1,153 @@
+"""The process in which bots think: ``python -m companion work``.
+
+It takes one job after the other and sleeps while there is none. Everything it needs is in the
+database, so any number of workers may run, and one that dies leaves nothing behind but a lease.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import signal
+import socket
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from companion import __version__, store
+from companion.bots import Bot, Move, Sight, bot_of
+from companion.config import Settings
+from companion.engine.errors import IllegalAnswer
+from companion.store import Games, Match, TableError
+from companion.store.games import MOVE
+from companion.store.jobs import Job, Jobs, bell
+
+LONGEST_THOUGHT: Final = 3.0  # seconds, less than a lease; then chance decides
+LONGEST_NAP: Final = 0.5  # after which a worker looks for leases that have run out
+REST_AFTER_FAILURE: Final = 1.0
+LATER: Final = 60.0  # when a job that could not be done at all is tried again
+BOTS_KEPT: Final = 1000
+
+log = logging.getLogger(__name__)
+
+
+class Worker:
+    def __init__(self, games: Games, jobs: Jobs) -> None:
+        self._games = games
+        self._jobs = jobs
+        self.name = f"{socket.gethostname()[:32]}/{os.getpid()}/{secrets.token_hex(3)}"
+        # A bot counts its answers of a turn so that no turn is endless. Forgetting one, or another
+        # worker's taking over, only starts that count anew.
+        self._bots: OrderedDict[tuple[object, ...], Bot] = OrderedDict()
+
+    def work(self) -> bool:
+        """Do one job; False: there was none."""
+        job = self._jobs.claim(self.name)
+        if job is None:
+            return False
+        try:
+            self._do(job)
+        except TableError as error:  # overtaken: undone, conceded, a person came back, deleted
+            log.info("%s: not needed any more (%s)", job, error.code)
+            self._jobs.drop(job)
+        except Exception:
+            log.exception("%s could not be done", job)
+            self._jobs.postpone(job, LATER)
+        return True
+
+    def _do(self, job: Job) -> None:
+        match = self._games.load(job.code)
+        if match.moment != job.moment:
+            raise TableError("moved-on")
+        if match.game.decision is None or match.game.decision.seat != job.seat:
+            raise TableError("not-asked")
+        if job.kind == MOVE:
+            self._answer(job, match)
+        else:
+            move = self._think(job, match)
+            hint = {"answer": move.answer, "reason": move.reason, "params": move.params}
+            self._games.give_hint(job.code, job.seat, job.moment, hint)
+            self._jobs.drop(job)  # an answer takes its job along, a hint does not
+
+    def _answer(self, job: Job, match: Match) -> None:
+        answer = self._think(job, match).answer
+        try:
+            self._games.answer_for_bot(job.code, job.seat, job.moment, answer)
+        except IllegalAnswer:
+            log.exception("%s: the bot answered %r", job, answer)
+            answer = _anything(job, match).answer
+            self._games.answer_for_bot(job.code, job.seat, job.moment, answer)
+
+    def _bot(self, job: Job, match: Match) -> Bot:
+        if job.kind != MOVE:
+            return bot_of(job.level, _seed(job, match))
+        chair = (job.code, match.number, job.seat, job.level)
+        bot = self._bots.pop(chair, None) or bot_of(job.level, _seed(job, match))
+        self._bots[chair] = bot
+        if len(self._bots) > BOTS_KEPT:
+            self._bots.popitem(last=False)
+        return bot
+
+    def _think(self, job: Job, match: Match) -> Move:
+        """What the bot says. If it fails or takes too long the game goes on all the same."""
+        try:
+            with _at_most(LONGEST_THOUGHT):
+                return self._bot(job, match).decide(Sight(match.game, job.seat))
+        except Exception:
+            log.exception("%s: the bot had no answer", job)
+            return _anything(job, match)
+
+
+def _anything(job: Job, match: Match) -> Move:
+    return bot_of("random", _seed(job, match)).decide(Sight(match.game, job.seat))
+
+
+def _seed(job: Job, match: Match) -> str:
+    """Whoever takes this job over gives the same answer."""
+    return f"{job.code}/{match.number}/{job.moment}"
+
+
+@contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    """TimeoutError after that time. Only the main thread can be interrupted so."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def too_long(*_: Any) -> None:
+        raise TimeoutError(f"longer than {seconds} s")
+
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def run() -> None:
+    """Work until SIGTERM or Ctrl-C; the job under way is done before."""
+    settings = Settings.from_environment()
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    engine = store.open_database(settings.database_url)
+    store.upgrade(engine, settings.instance_dir / "upgrade.lock", release=__version__)
+    tables = store.Tables(engine, store.Feed(engine))
+    worker = Worker(Games(engine, tables), Jobs(engine))
+    log.info("%s waits for bots' jobs", worker.name)
+    while not stop.is_set():
+        try:
+            with bell(engine) as news:
+                while not stop.is_set():
+                    if not worker.work():
+                        news.wait(LONGEST_NAP)
+        except Exception:  # the database is away
+            log.exception("no connection to the database")
+            time.sleep(REST_AFTER_FAILURE)
+    engine.dispose()
