@@ -39,6 +39,7 @@ from companion.table.playing import (
     finished,
     last_own_answer,
     last_own_run,
+    levels_said,
     new_game,
     playing,
     settings_of,
@@ -119,8 +120,9 @@ class Games:
         seed: str | None = None,
         request: str | None = None,
     ) -> Table:
-        """Deal the cards. ``levels`` says how well each bot plays, ``again`` names an earlier game
-        of this table whose very deal is played once more. Only tests and benchmarks say the seed.
+        """Deal the cards. ``levels`` are those of bots that shall play otherwise than they were
+        asked to when they sat down; ``again`` names an earlier game of this table whose very deal
+        is played once more. Only tests and benchmarks say the seed.
         """
         with self._tables.visit(code) as visit:
             if request and visit.knows(request):
@@ -129,9 +131,11 @@ class Games:
             settings, drawn = self._deal(visit, first, again)
             seed = seed or drawn
             number = _next_number(visit.connection, code)
-            bots = {seat.number: STAND_IN_LEVEL for seat in visit.table.seats if seat.is_bot}
-            chosen = {seat: level for seat, level in (levels or {}).items() if seat in bots}
-            state = begun(visit.table.state, number, {**bots, **chosen}, time.time())
+            asked_for = {**levels_said(visit.log()), **(levels or {})}
+            bots = {
+                seat.number: asked_for[seat.number] for seat in visit.table.seats if seat.is_bot
+            }
+            state = begun(visit.table.state, number, bots, time.time())
             game = new_game(settings, seed)
             dealt = {**settings, "seed": seed, "chance": _plain(game.chance_log)}
             visit.append(
@@ -477,7 +481,7 @@ def _record(begun: dict[str, Any], story: Story, game: Game) -> dict[str, Any]:
 def _proposed(visit: Visit, match: Match, device: str, by: int, wish: dict[str, Any]) -> Match:
     proposal = {**wish, "by": by, "agreed": [by]}
     state = with_part(visit.table.state, proposal=proposal)
-    visit.append({"do": "propose", "wish": wish}, seat=by, state=state)
+    visit.append({"do": "suggest", "wish": wish}, seat=by, state=state)
     return _agreed(visit, match, device, by, proposal)
 
 

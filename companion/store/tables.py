@@ -11,6 +11,7 @@ belongs to a device; one device may hold several seats when people pass a phone 
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from companion.setup import PLAYERS
 from companion.setup_code import decode
@@ -27,6 +29,7 @@ from companion.store.database import writing
 from companion.store.feed import CHANNEL, Feed
 from companion.store.schema import entries, seats, tables, watchers
 from companion.table import Change, Entry, State, accept, decide
+from companion.table.playing import STAND_IN_LEVEL
 
 CODE_LENGTH: Final = 6
 # No I, L, O, U, 0 or 1: nothing that is misread from a screen across the table. Six of these are 29
@@ -163,10 +166,24 @@ class Tables:
 
     # ---- changing ----
 
-    def open(self, start: State, device: str, name: str) -> Table:
-        """A new table; whoever opens it is its host, in the first seat."""
+    def open(self, start: State, device: str, name: str, *, request: str | None = None) -> Table:
+        """A new table; whoever opens it is its host, in the first seat.
+
+        ``request`` names the tap, as in ``act``: the code follows from it, so that of one tap sent
+        twice, at once or not, only one can take that code. The other gets the same table.
+        """
+        if request is None:
+            return self._open(_new_code(), start, device, name)
+        code = _code_for(request)
+        try:
+            return self._open(code, start, device, name)
+        except IntegrityError:
+            table = self.load(code)
+        is_the_same_tap = table.seats_of(device)
+        return table if is_the_same_tap else self._open(_new_code(), start, device, name)
+
+    def _open(self, code: str, start: State, device: str, name: str) -> Table:
         now = _now()
-        code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
         with writing(self._engine) as connection:
             plain = start.to_dict()
             connection.execute(
@@ -238,19 +255,24 @@ class Tables:
             visit.append({"do": "sit"}, seat=taken)
         return visit.table
 
-    def seat_bot(self, code: str, device: str, number: int, name: str) -> Table:
-        """A bot takes a free chair. Anybody seated may ask one to."""
+    def seat_bot(
+        self, code: str, device: str, number: int, name: str, level: str = STAND_IN_LEVEL
+    ) -> Table:
+        """A bot takes a free chair, or plays at another level. Anybody seated may ask one to."""
         with self.visit(code) as visit:
             _acting_seat(visit.open_table(), device, None)
-            if not _seat(visit.table, number).free:
+            _check_before_play(visit.table)
+            seat = _seat(visit.table, number)
+            if seat.has_person:
                 raise TableError("seat-held", seat=number)
-            visit.set_seat(number, name=name, holder=BOT)
-            visit.append({"do": "bot_sits"}, seat=number)
+            visit.set_seat(number, name=seat.name if seat.is_bot else name, holder=BOT)
+            visit.append({"do": "bot_sits", "level": level}, seat=number)
         return visit.table
 
     def remove_bot(self, code: str, device: str, number: int) -> Table:
         with self.visit(code) as visit:
             _acting_seat(visit.open_table(), device, None)
+            _check_before_play(visit.table)
             if _seat(visit.table, number).is_bot:
                 visit.append({"do": "bot_leaves"}, seat=number)
                 visit.set_seat(number, name=None, holder=None)
@@ -300,6 +322,8 @@ class Tables:
             if not may and watcher.wants_seat != number:
                 raise TableError("not-host")
             seat = _seat(table, number)
+            if seat.is_bot:
+                _check_before_play(table)
             visit.set_seat(number, name=watcher.name, holder=to)
             visit.forget_watcher(to)
             visit.append({"do": "hand_over", "before": seat.name}, seat=number)
@@ -336,9 +360,12 @@ class Tables:
             table = visit.host_table(device)
             if number == table.host:
                 raise TableError("own-seat")
-            if not _seat(table, number).free:
+            seat = _seat(table, number)
+            if seat.is_bot:
+                _check_before_play(table)
+            if not seat.free:
                 visit.append({"do": "leave"}, seat=number)
-                visit.set_seat(number, name=table.names.get(number), holder=None)
+                visit.set_seat(number, name=None if seat.is_bot else seat.name, holder=None)
         return visit.table
 
     def make_host(self, code: str, device: str, number: int) -> Table:
@@ -582,11 +609,26 @@ def _acting_seat(table: Table, device: str, seat: int | None) -> int:
     return seat
 
 
+def _check_before_play(table: Table) -> None:
+    """A bot's chair is settled when the cards are dealt: the game knows who plays it."""
+    if table.state.stage == "playing":
+        raise TableError("bot-plays")
+
+
 def _seat(table: Table, number: int) -> Seat:
     for seat in table.seats:
         if seat.number == number:
             return seat
     raise TableError("no-seat", seat=number)
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def _code_for(request: str) -> str:
+    digest = hashlib.sha256(request.encode()).digest()
+    return "".join(CODE_ALPHABET[byte % len(CODE_ALPHABET)] for byte in digest[:CODE_LENGTH])
 
 
 def _now() -> datetime:

@@ -19,6 +19,7 @@ from companion.engine.decision import CARDS, OPTION, Decision
 from companion.engine.game import Game
 from companion.engine.record import FORMAT, RULES_VERSION, fingerprint
 from companion.packs import exhibition
+from companion.player_names import ZERO_WIDTH_JOINER, one_line
 from companion.setup import TableSetup
 from companion.table.changes import ChangeError, Decisions, change
 from companion.table.log import Entry
@@ -58,6 +59,15 @@ def stands_in(state: State, seat: int) -> bool:
     """Whether a bot only keeps a person's chair warm."""
     bot = state.parts.get(PART, {}).get("bots", {}).get(str(seat))
     return bool(bot and bot["stands_in"])
+
+
+def levels_said(entries: Iterable[Entry]) -> dict[int, str]:
+    """How well the bots of a table shall play: what was said last, when each one sat down."""
+    return {
+        entry.by: entry.change["level"]
+        for entry in entries
+        if entry.change["do"] == "bot_sits" and entry.by is not None
+    }
 
 
 # ---- beginning and end ----
@@ -288,6 +298,13 @@ def hints(state: State, by: int | None, allowed: bool) -> State:
     return with_part(state, no_hints=sorted(against))
 
 
+class Sentence(fields.String):
+    """One line, without anything that could hide or turn what others have said."""
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> str:
+        return one_line(super()._deserialize(value, *args, **kwargs) or "")
+
+
 def _now(decisions: Decisions) -> dict[str, Any]:
     return {"at": decisions.now}
 
@@ -297,11 +314,11 @@ def _now(decisions: Decisions) -> dict[str, Any]:
     stages=("choosing", "setting_up", "tracking", "playing", "finished"),
     undoable=False,
     decide=_now,
-    text=fields.String(required=True, validate=validate.Length(1, LONGEST_SENTENCE)),
+    text=Sentence(required=True, validate=validate.Length(max=LONGEST_SENTENCE)),
 )
 def say(state: State, by: int | None, text: str, at: float) -> State:
     """Talk, for everybody at the table."""
-    if not text.strip():
+    if not text.strip(ZERO_WIDTH_JOINER):
         raise ChangeError("nothing-said")
     talk = state.parts.get("talk", {})
     lately = [then for then in talk.get(str(by), []) if at - then < IN_SECONDS]

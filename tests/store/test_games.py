@@ -83,7 +83,7 @@ def test_a_game_begins_with_every_chair_taken(tables: Tables, games: Games) -> N
     code = seated(tables, TableSetup(DECKS, 2))
     with pytest.raises(TableError, match="chairs-empty"):
         games.begin(code, ANN)
-    tables.seat_bot(code, ANN, 1, "Hazel")
+    tables.seat_bot(code, ANN, 1, "Hazel", "apprentice")
     table = games.begin(code, ANN, levels={1: "shopkeeper"}, first=1)
     assert table.state.stage == "playing"
     assert playing(table.state)["bots"] == {"1": {"level": "shopkeeper", "stands_in": False}}
