@@ -1,6 +1,6 @@
-"""A beginner who knows the rules: builds, else buys the best card, else clears the hand of junk.
+"""A beginner who knows the rules: builds, else buys the dearest card, else clears the hand of junk.
 
-Techniques are played where they bring something at once. No plan, no memory, no malice.
+Bonus techniques are played where the hand does not need them, and no plan goes beyond the turn.
 """
 
 from __future__ import annotations
@@ -14,7 +14,13 @@ from companion.bots.sight import Sight
 
 MOST_LISTED = 300  # ways looked at; beyond that another one is hardly better
 MOST_ANSWERS_A_TURN = 60  # two Reflections can fetch each other for ever: then the turn ends
-GIVES_UP = frozenset({"discard", "throw_away", "pay", "give", "put_back"})
+LARGE = 3  # a card from this value on is kept for stacks rather than played
+AHEAD = 2  # a card fits if it is no larger than one of the next stacks
+
+# What becomes of cards: those a player would rather not lose are not the ones to choose.
+GOES_AWAY = frozenset(
+    {"discard", "throw_away", "give", "put_on_discard", "put_into_deck", "set_aside", "guess"}
+)
 
 
 class Apprentice:
@@ -28,76 +34,129 @@ class Apprentice:
         if question["kind"] == "action":
             return self._action(sight, question["actions"])
         if question["kind"] == "cards":
-            return Move(_cards(question), question["why"])
+            return Move(_cards(sight, question), f"answer_{question['why']}")
         if question["kind"] == "payment":
-            ways = question["payments"]
+            helping = [
+                way for way in question["payments"] if way["cards"] and question["why"] == "help"
+            ]
+            ways = helping or question["payments"]
             return Move(min(ways, key=lambda way: _cost(question, way)), "pay_least")
-        return Move(self._random(sight).randrange(len(question["options"])), question["why"])
+        return Move(self._option(sight, question), f"answer_{question['why']}")
 
     def _count(self, turn: int) -> None:
         self._answers = self._answers + 1 if turn == self._turn else 0
         self._turn = turn
 
-    def _random(self, sight: Sight) -> Random:
+    def _option(self, sight: Sight, question: dict[str, Any]) -> int:
+        """Opponents rather than oneself; else whatever."""
+        options = question["options"]
+        if question["topic"] == "confirm":
+            return 0
+        if question["topic"] == "seat":
+            return next((at for at, o in enumerate(options) if o in sight.opponents()), 0)
         turn = sight.view["turn"]["number"]
-        return Random(f"{self.seed}/{turn}/{self._answers}")
+        return Random(f"{self.seed}/{turn}/{self._answers}").randrange(len(options))
+
+    # Actions --------------------------------------------------------------------------------
 
     def _action(self, sight: Sight, kinds: list[str]) -> Move:
         tired = self._answers > MOST_ANSWERS_A_TURN
-        for do in ("build", "bind", "technique", "finish", "passive", "ability", "purchase"):
-            if do not in kinds or (tired and do not in ("build", "purchase")):
-                continue
-            found = getattr(self, f"_{do}", self._first)(sight, do)
-            if found is not None:
-                return Move(found, do)
+        for do in ("build", "ask_help", "bind", "ability", "technique", "finish", "purchase"):
+            if do in kinds and not (tired and do in ("bind", "ability", "technique", "finish")):
+                found: dict[str, Any] | None = getattr(self, f"_{do}")(sight)
+                if found is not None:
+                    return Move(found, do)
         return self._nothing_better(sight, kinds)
 
-    def _first(self, sight: Sight, do: str) -> dict[str, Any] | None:
-        return next(sight.legal(do), None)
+    def _build(self, sight: Sight) -> dict[str, Any] | None:
+        """With as few cards as possible."""
+        stacks = islice(sight.legal("build"), MOST_LISTED)
+        return min(stacks, key=lambda action: len(action["cards"]), default=None)
 
-    def _technique(self, sight: Sight, do: str) -> dict[str, Any] | None:
-        """Only those that leave the action for something else."""
+    def _ask_help(self, sight: Sight) -> dict[str, Any] | None:
+        """With all cards of the set that comes nearest; once a turn."""
+        if self._answers > 1:
+            return None
         hand = sight.me["hand"]
-        for action in islice(sight.legal(do), MOST_LISTED):
-            if sight.facts[hand[action["card"]]["is"]].bonus and not action.get("pay"):
+        asks = islice(sight.legal("ask_help"), MOST_LISTED)
+        return max(
+            (
+                ask
+                for ask in asks
+                if len({sight.facts[hand[at]["is"]].set for at in ask["cards"]}) == 1
+            ),
+            key=lambda ask: sum(hand[at]["value"] for at in ask["cards"]),
+            default=None,
+        )
+
+    def _bind(self, sight: Sight) -> dict[str, Any] | None:
+        """A chameleon is most often worth most as the dearest card in reach."""
+        actions = islice(sight.legal("bind"), MOST_LISTED)
+        return max(actions, key=lambda action: sight.facts[action["as"]].value, default=None)
+
+    def _ability(self, sight: Sight) -> dict[str, Any] | None:
+        actions = islice(sight.legal("ability"), MOST_LISTED)
+        return next((action for action in actions if not action.get("gold")), None)
+
+    def _finish(self, sight: Sight) -> dict[str, Any] | None:
+        """With junk only."""
+        hand = sight.me["hand"]
+        for action in islice(sight.legal("finish"), MOST_LISTED):
+            if all(hand[place]["card"] == "junk" for place in action["pay"]):
                 return action
         return None
 
-    def _bind(self, sight: Sight, do: str) -> dict[str, Any] | None:
-        """A chameleon is most often worth most as the dearest card in reach."""
-        actions = islice(sight.legal(do), MOST_LISTED)
-        fresh = [a for a in actions if sight.me["hand"][a["card"]]["is"] == _printed(sight, a)]
-        return max(fresh, key=lambda a: sight.facts[a["as"]].value, default=None)
+    def _technique(self, sight: Sight) -> dict[str, Any] | None:
+        """Small cards that leave the action for something else and ask for no payment."""
+        hand = sight.me["hand"]
+        for action in islice(sight.legal("technique"), MOST_LISTED):
+            card = hand[action["card"]]
+            facts = sight.facts[card["is"]]
+            if facts.bonus and not action.get("pay") and card["value"] < LARGE:
+                return action
+        return None
 
-    def _purchase(self, sight: Sight, do: str) -> dict[str, Any] | None:
-        """The dearest card within reach, paid with as little as possible."""
+    def _purchase(self, sight: Sight) -> dict[str, Any] | None:
+        """The dearest card that fits, paid with the smallest cards that will do."""
         market, hand = sight.view["market"], sight.me["hand"]
+        fits = sight.me["next_stack"] + AHEAD
 
-        def worth(action: dict[str, Any]) -> tuple[int, int]:
+        def worth(action: dict[str, Any]) -> tuple[int, int, int]:
             slot = market[action["slot"]] if action["slot"] >= 0 else None
             value = sight.facts[slot["card"]].value if slot and "order" not in action else 0
-            return value, -sum(hand[place]["value"] for place in action["pay"])
+            paid = [hand[place]["value"] for place in action["pay"]]
+            gold = int(action["gold"])
+            return value if value <= fits else 0, -max(paid, default=0), -sum(paid) - gold
 
-        return max(islice(sight.legal(do), MOST_LISTED), key=worth, default=None)
+        return max(islice(sight.legal("purchase"), MOST_LISTED), key=worth, default=None)
 
     def _nothing_better(self, sight: Sight, kinds: list[str]) -> Move:
         for do in ("go_on", "decline"):
             if do in kinds:
                 return Move({"do": do}, do)
         if "inventory" in kinds:
-            hand = sight.me["hand"]
-            junk = [at for at, card in enumerate(hand) if card["card"] == "junk"]
-            return Move({"do": "inventory", "cards": junk}, "clear_junk")
+            return Move({"do": "inventory", "cards": self._poor_cards(sight)}, "clear_hand")
         for do in kinds:
             found = next(sight.legal(do), None)
             if found is not None:
                 return Move(found, do)
         raise AssertionError("no legal action")
 
-
-def _printed(sight: Sight, action: dict[str, Any]) -> str:
-    printed: str = sight.me["hand"][action["card"]]["card"]
-    return printed
+    def _poor_cards(self, sight: Sight) -> list[int]:
+        """All but the set that is nearest to the next stack; all cards where that is no change."""
+        hand, next_stack = sight.me["hand"], sight.me["next_stack"]
+        totals: dict[int, int] = {}
+        for card in hand:
+            facts = sight.facts[card["is"]]
+            if facts.stackable and card["value"] <= next_stack:
+                totals[facts.set] = totals.get(facts.set, 0) + card["value"]
+        best = max(totals, key=lambda set_: totals[set_], default=-1)
+        poor = [
+            place
+            for place, card in enumerate(hand)
+            if sight.facts[card["is"]].set != best or card["value"] > next_stack
+        ]
+        return poor or list(range(len(hand)))
 
 
 def _cost(question: dict[str, Any], way: dict[str, Any]) -> int:
@@ -105,12 +164,10 @@ def _cost(question: dict[str, Any], way: dict[str, Any]) -> int:
     return cards + int(way["gold"])
 
 
-def _cards(question: dict[str, Any]) -> list[int]:
-    """The least valuable where cards are given up, else the most valuable."""
-    give_up = question["why"] in GIVES_UP
-    places = sorted(
-        range(len(question["cards"])),
-        key=lambda place: question["cards"][place]["value"],
-        reverse=not give_up,
-    )
-    return places[: question["at_least"] if give_up else question["at_most"]]
+def _cards(sight: Sight, question: dict[str, Any]) -> list[int]:
+    """Of my own cards the smallest go away; whatever comes to me is best large."""
+    cards = question["cards"]
+    mine = all(card["zone"][1] in (sight.seat, None) for card in cards)
+    goes = question["why"] in GOES_AWAY and mine
+    places = sorted(range(len(cards)), key=lambda place: cards[place]["value"], reverse=not goes)
+    return places[: question["at_least"] if goes else question["at_most"]]

@@ -59,6 +59,7 @@ class Plan:
         self.prices = [slot["price"] if slot else 99 for slot in view["market"]]
         self.draw = self._average() * PAYS + UNKNOWN
         self.best_turn = 0.0  # what the best action in sight would bring, once that is known
+        self._known: dict[tuple[int, tuple[tuple[int, int], ...]], float] = {}
         self._owned = [0] * (1 + max(facts.set for facts in sight.facts.values()))
         for card in (*self.hand, *self.discard):
             self._owned[card.set] += 1
@@ -90,18 +91,20 @@ class Plan:
                 size += 1
         if len(cards) < size:
             worth += (size - len(cards)) * self.draw
-        return worth + self._readiness(cards, self.target + built, self.left - built)
+        return worth + self._readiness(cards, built)
 
-    def _readiness(self, cards: Sequence[Held], target: int, left: int) -> float:
+    def _readiness(self, cards: Sequence[Held], built: int) -> float:
         """How far the cards go towards the next stacks, each card used once."""
-        by_set: dict[int, list[int]] = {}
-        for card in cards:
-            if card.set:
-                by_set.setdefault(card.set, []).append(card.value)
-        worth = 0.0
-        for step in range(min(left, len(READY))):
-            worth += self._towards(by_set, target + step, step)
-        return worth
+        key = (built, tuple(sorted((card.set, card.value) for card in cards if card.set)))
+        known = self._known.get(key)
+        if known is None:
+            by_set: dict[int, list[int]] = {}
+            for set_, value in key[1]:
+                by_set.setdefault(set_, []).append(value)
+            steps = range(min(self.left - built, len(READY)))
+            known = sum(self._towards(by_set, self.target + built + step, step) for step in steps)
+            self._known[key] = known
+        return known
 
     def _towards(self, by_set: dict[int, list[int]], target: int, step: int) -> float:
         """One stack: its cards are taken out of those left for the others."""
