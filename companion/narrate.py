@@ -10,154 +10,168 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.engine.cast import Cast
+from companion.engine.cast import JUNK, Cast
 from companion.engine.core import EVERYBODY, Event
 from companion.engine.errors import EngineError
 
+
+def N_(text: str) -> str:  # noqa: N802  the name by which texts to translate are found
+    """Marks a text that is translated where it is used."""
+    return text
+
+
 # What happened: the sentence for the one who did it, and for everybody else.
 SENTENCES: dict[str, tuple[str, str]] = {
-    "turn": ("Turn {details}: it is your turn.", "Turn {details}: it is {who}'s turn."),
-    "drew": ("You draw {cards} from {deck}.", "{who} draws {cards} from {deck}."),
-    "took": ("You take {cards} from {zone}.", "{who} takes {cards} from {zone}."),
-    "discarded": ("You discard {cards}.", "{who} discards {cards}."),
-    "threw_away": ("You throw away {cards}.", "{who} throws away {cards}."),
+    "turn": (N_("Turn {details}: it is your turn."), N_("Turn {details}: it is {who}'s turn.")),
+    "drew": (N_("You draw {cards} from {deck}."), N_("{who} draws {cards} from {deck}.")),
+    "took": (N_("You take {cards} from {zone}."), N_("{who} takes {cards} from {zone}.")),
+    "discarded": (N_("You discard {cards}."), N_("{who} discards {cards}.")),
+    "threw_away": (N_("You throw away {cards}."), N_("{who} throws away {cards}.")),
     "put_on_discard": (
-        "You put {cards} on {discard}.",
-        "{who} puts {cards} on {discard}.",
+        N_("You put {cards} on {discard}."),
+        N_("{who} puts {cards} on {discard}."),
     ),
-    "put_on_deck": ("You put {cards} on top of {deck}.", "{who} puts {cards} on top of {deck}."),
-    "put_under_deck": ("You put {cards} under {deck}.", "{who} puts {cards} under {deck}."),
-    "put_into_deck": ("You put {cards} into {deck}.", "{who} puts {cards} into {deck}."),
-    "looked": ("You look at {cards} of {zone}.", "{who} looks at {cards} of {zone}."),
-    "revealed": ("You reveal {cards} from {zone}.", "{who} reveals {cards} from {zone}."),
-    "searched": ("You search your deck.", "{who} searches their deck."),
-    "shuffled": ("You shuffle your deck.", "{who} shuffles their deck."),
+    "put_on_deck": (
+        N_("You put {cards} on top of {deck}."),
+        N_("{who} puts {cards} on top of {deck}."),
+    ),
+    "put_under_deck": (N_("You put {cards} under {deck}."), N_("{who} puts {cards} under {deck}.")),
+    "put_into_deck": (N_("You put {cards} into {deck}."), N_("{who} puts {cards} into {deck}.")),
+    "looked": (N_("You look at {cards} of {zone}."), N_("{who} looks at {cards} of {zone}.")),
+    "revealed": (N_("You reveal {cards} from {zone}."), N_("{who} reveals {cards} from {zone}.")),
+    "searched": (N_("You search your deck."), N_("{who} searches their deck.")),
+    "shuffled": (N_("You shuffle your deck."), N_("{who} shuffles their deck.")),
     "shuffled_discard": (
-        "You shuffle your discard pile.",
-        "{who} shuffles their discard pile.",
+        N_("You shuffle your discard pile."),
+        N_("{who} shuffles their discard pile."),
     ),
     "new_deck": (
-        "You shuffle your discard pile into a new deck.",
-        "{who} shuffles their discard pile into a new deck.",
+        N_("You shuffle your discard pile into a new deck."),
+        N_("{who} shuffles their discard pile into a new deck."),
     ),
     "new_market_deck": (
-        "The market's discard pile becomes the new market deck.",
-        "The market's discard pile becomes the new market deck.",
+        N_("The market's discard pile becomes the new market deck."),
+        N_("The market's discard pile becomes the new market deck."),
     ),
     "swapped_piles": (
-        "Your deck and your discard pile change places.",
-        "{who}'s deck and discard pile change places.",
+        N_("Your deck and your discard pile change places."),
+        N_("{who}'s deck and discard pile change places."),
     ),
-    "swapped": ("You swap {first} for {second}.", "{who} swaps {first} for {second}."),
+    "swapped": (N_("You swap {first} for {second}."), N_("{who} swaps {first} for {second}.")),
     "mixed_hands": (
-        "Your hand and {other}'s are shuffled together and dealt anew.",
-        "{who}'s and {other}'s hands are shuffled together and dealt anew.",
+        N_("Your hand and {other}'s are shuffled together and dealt anew."),
+        N_("{who}'s and {other}'s hands are shuffled together and dealt anew."),
     ),
-    "dealt": ("You are dealt {cards}.", "{who} is dealt {cards}."),
-    "market_filled": ("{cards} comes to the market.", "{cards} comes to the market."),
+    "dealt": (N_("You are dealt {cards}."), N_("{who} is dealt {cards}.")),
+    "market_filled": (N_("{cards} comes to the market."), N_("{cards} comes to the market.")),
     "rearranged_market": (
-        "You rearrange the market: {cards}.",
-        "{who} rearranges the market: {cards}.",
+        N_("You rearrange the market: {cards}."),
+        N_("{who} rearranges the market: {cards}."),
     ),
-    "purchases": ("You purchase {cards}.", "{who} purchases {cards}."),
-    "plays": ("You play {played}.", "{who} plays {played}."),
+    "purchases": (N_("You purchase {cards}."), N_("{who} purchases {cards}.")),
+    "plays": (N_("You play {played}."), N_("{who} plays {played}.")),
     "built": (
-        "You build stack {details}: {cards}.",
-        "{who} builds stack {details}: {cards}.",
+        N_("You build stack {details}: {cards}."),
+        N_("{who} builds stack {details}: {cards}."),
     ),
-    "inventory": (
-        "Inventory action: you discard {details} cards.",
-        "Inventory action: {who} discards {details} cards.",
-    ),
-    "passive": ("You use {cards}.", "{who} uses {cards}."),
-    "finishes": ("You finish {cards}.", "{who} finishes {cards}."),
-    "stays": ("{cards} stays in your schedule.", "{cards} stays in {who}'s schedule."),
-    "stored": ("You store {cards}.", "{who} stores {cards}."),
-    "comes_due": ("{cards} comes due.", "{cards} of {who} comes due."),
-    "copies": ("Your {cards} is now a copy of {kind}.", ""),
-    "shows_copy": ("", "{who} shows {cards} as a copy of {kind}."),
-    "value_changed": ("Your {cards} now {change}.", "{who}'s {cards} now {change}."),
+    "inventory": (N_("You take the inventory action."), N_("{who} takes the inventory action.")),
+    "passive": (N_("You use {cards}."), N_("{who} uses {cards}.")),
+    "finishes": (N_("You finish {cards}."), N_("{who} finishes {cards}.")),
+    "stays": (N_("{cards} stays in your schedule."), N_("{cards} stays in {who}'s schedule.")),
+    "stored": (N_("You store {cards}."), N_("{who} stores {cards}.")),
+    "comes_due": (N_("{cards} comes due."), N_("{cards} of {who} comes due.")),
+    "copies": (N_("Your {cards} is now a copy of {kind}."), ""),
+    "shows_copy": ("", N_("{who} shows {cards} as a copy of {kind}.")),
+    "value_changed": (N_("Your {cards} now {change}."), N_("{who}'s {cards} now {change}.")),
     "values_changed": (
-        "For the rest of the turn each of your cards {change}.",
-        "For the rest of the turn each of {who}'s cards {change}.",
+        N_("For the rest of the turn each of your cards {change}."),
+        N_("For the rest of the turn each of {who}'s cards {change}."),
     ),
     "hand_size": (
-        "Your hand size is {details} larger this turn.",
-        "{who}'s hand size is {details} larger this turn.",
+        N_("Your hand size is {details} larger this turn."),
+        N_("{who}'s hand size is {details} larger this turn."),
     ),
     "alert": (
-        "Alert! {cards} of {other} has come into your hand.",
-        "Alert! {cards} of {other} has come into {who}'s hand.",
+        N_("Alert! {cards} of {other} has come into your hand."),
+        N_("Alert! {cards} of {other} has come into {who}'s hand."),
     ),
-    "returned": ("{cards} returns to the top of your deck.", "{cards} returns to {who}'s deck."),
-    "put_aside": ("{cards} is at your disposal.", "{cards} is at {who}'s disposal."),
+    "returned": (
+        N_("{cards} returns to the top of your deck."),
+        N_("{cards} returns to {who}'s deck."),
+    ),
+    "put_aside": (N_("{cards} is at your disposal."), N_("{cards} is at {who}'s disposal.")),
     "tokens": (
-        "Tokens on your character: {change}, now {total}.",
-        "Tokens on {who}'s character: {change}, now {total}.",
+        N_("Tokens on your character: {change}, now {total}."),
+        N_("Tokens on {who}'s character: {change}, now {total}."),
     ),
-    "ability": ("You use {details}.", "{who} uses {details}."),
+    "ability": (N_("You use {details}."), N_("{who} uses {details}.")),
     "asks_help": (
-        "You ask your teammate to complete a stack of {cards}.",
-        "{who} asks for help with a stack of {cards}.",
+        N_("You ask your teammate to complete a stack of {cards}."),
+        N_("{who} asks for help with a stack of {cards}."),
     ),
-    "no_help": ("You do not help.", "{who} does not help."),
-    "helps": ("You add {cards} to the stack.", "{who} adds {cards} to the stack."),
-    "rolled": ("You roll the {die} die: {face}.", "{who} rolls the {die} die: {face}."),
-    "clock": ("The clock moves to {hour}.", "The clock moves to {hour}."),
-    "gold": ("You gain {details} gold.", "{who} gains {details} gold."),
-    "paid_gold": ("You pay {details} gold.", "{who} pays {details} gold."),
-    "won": ("You have built the last stack and win!", "{who} has built the last stack and wins!"),
+    "no_help": (N_("You do not help."), N_("{who} does not help.")),
+    "helps": (N_("You add {cards} to the stack."), N_("{who} adds {cards} to the stack.")),
+    "rolled": (N_("You roll the {die}: {face}."), N_("{who} rolls the {die}: {face}.")),
+    "clock": (N_("The clock moves to {hour}."), N_("The clock moves to {hour}.")),
+    "gold": (N_("You gain {details} gold."), N_("{who} gains {details} gold.")),
+    "paid_gold": (N_("You pay {details} gold."), N_("{who} pays {details} gold.")),
+    "won": (
+        N_("You have built the last stack and win!"),
+        N_("{who} has built the last stack and wins!"),
+    ),
 }
 
 ERRORS: dict[str, str] = {
     # Answers
-    "game_is_over": "The game is over.",
-    "not_an_action": 'An action must say what to "do".',
-    "unknown_action": "There is no action called {action}.",
-    "not_now": "That cannot be done now.",
-    "unknown_field": "An action of this sort has no field {field}.",
-    "not_a_number": "{field} must be a whole number.",
-    "out_of_range": "{field} is out of range.",
-    "not_a_list": "{field} must be a list.",
-    "not_a_place": "{field} must name places by their number.",
-    "not_offered": "That was not offered.",
-    "named_twice": "The same card was chosen twice.",
-    "too_few": "Choose at least {least}.",
-    "too_many": "Choose at most {most}.",
-    "not_a_payment": "A payment consists of cards and gold.",
-    "payment_does_not_fit": "With this payment the stack does not come out right.",
-    "not_enough_gold": "You have only {owned} gold.",
-    "pays_too_little": "That does not reach the price.",
-    "gold_overpays": "Gold cannot be used to overpay.",
-    "card_not_needed": "One of these cards is not needed to reach the price: take it back.",
-    "pays_with_itself": "A card cannot pay for itself.",
-    "costs_nothing": "There is nothing to pay for that.",
-    "nothing_to_buy": "There is no card to be had there.",
-    "market_cannot_be_rearranged": "Nothing in this payment lets you rearrange the market.",
-    "market_discard_out_of_reach": "Nothing in this payment reaches the market's discard pile.",
-    "order_is_not_the_market": "The new order must name every card in the market once.",
-    "not_bound_yet": "First choose what your chameleon is a copy of.",
-    "cannot_copy_that": "It cannot be a copy of that.",
-    "not_a_technique": "This card is not a technique.",
-    "no_such_passive": "This card has no passive to be used that way.",
-    "passive_used": "Its passive was used this turn already.",
-    "passive_does_nothing": "Its passive could not do anything now.",
-    "nothing_to_finish": "This card is not waiting to be finished.",
-    "nothing_to_snack": "This card is not waiting for a stack.",
-    "no_stack_after_snack": "Even with that card you could not build your next stack.",
-    "no_stack_as_that": "As that card it would leave you no stack to build.",
-    "stack_needs_hand_card": "A stack needs at least one card from your hand.",
-    "stack_takes_no_discarded": "Nothing lets this stack take so many cards from the discard pile.",
-    "stack_takes_no_junk": "Junk cannot be part of this stack.",
-    "stack_mixes_no_sets": "All cards of a stack must be of one set.",
-    "never_in_a_stack": "Traps and specialty cards can never be part of a stack.",
-    "stall_is_full": "Your stall is complete: no further stack can be built.",
-    "asked_already": "Your teammate was asked for exactly that this turn.",
-    "not_the_time": "This ability cannot be used at this point of the turn.",
-    "ability_used": "This ability was used as often as it may be this turn.",
-    "ability_does_nothing": "This ability could not do anything now.",
-    "stack_has_wrong_value": "The stack does not have the value it needs.",
-    # Positions
+    "game_is_over": N_("The game is over."),
+    "not_an_action": N_('An action must say what to "do".'),
+    "unknown_action": N_("There is no action called {action}."),
+    "not_now": N_("That cannot be done now."),
+    "unknown_field": N_("An action of this sort has no field {field}."),
+    "not_a_number": N_("{field} must be a whole number."),
+    "out_of_range": N_("{field} is out of range."),
+    "not_a_list": N_("{field} must be a list."),
+    "not_a_place": N_("{field} must name places by their number."),
+    "not_offered": N_("That was not offered."),
+    "named_twice": N_("The same card was chosen twice."),
+    "too_few": N_("Choose at least {least}."),
+    "too_many": N_("Choose at most {most}."),
+    "not_a_payment": N_("A payment consists of cards and gold."),
+    "payment_does_not_fit": N_("With this payment the stack does not come out right."),
+    "not_enough_gold": N_("You have only {owned} gold."),
+    "pays_too_little": N_("That does not reach the price."),
+    "gold_overpays": N_("Gold cannot be used to overpay."),
+    "card_not_needed": N_("One of these cards is not needed to reach the price: take it back."),
+    "pays_with_itself": N_("A card cannot pay for itself."),
+    "costs_nothing": N_("There is nothing to pay for that."),
+    "nothing_to_buy": N_("There is no card to be had there."),
+    "market_cannot_be_rearranged": N_("Nothing in this payment lets you rearrange the market."),
+    "market_discard_out_of_reach": N_("Nothing in this payment reaches the market's discard pile."),
+    "order_is_not_the_market": N_("The new order must name every card in the market once."),
+    "not_bound_yet": N_("First choose what your chameleon is a copy of."),
+    "cannot_copy_that": N_("It cannot be a copy of that."),
+    "not_a_technique": N_("This card is not a technique."),
+    "no_such_passive": N_("This card has no passive to be used that way."),
+    "passive_used": N_("Its passive was used this turn already."),
+    "passive_does_nothing": N_("Its passive could not do anything now."),
+    "nothing_to_finish": N_("This card is not waiting to be finished."),
+    "nothing_to_snack": N_("This card is not waiting for a stack."),
+    "no_stack_after_snack": N_("Even with that card you could not build your next stack."),
+    "no_stack_as_that": N_("As that card it would leave you no stack to build."),
+    "stack_needs_hand_card": N_("A stack needs at least one card from your hand."),
+    "stack_takes_no_discarded": N_(
+        "Nothing lets this stack take so many cards from the discard pile."
+    ),
+    "stack_takes_no_junk": N_("Junk cannot be part of this stack."),
+    "stack_mixes_no_sets": N_("All cards of a stack must be of one set."),
+    "never_in_a_stack": N_("Traps and specialty cards can never be part of a stack."),
+    "stall_is_full": N_("Your stall is complete: no further stack can be built."),
+    "asked_already": N_("Your teammate was asked for exactly that this turn."),
+    "not_the_time": N_("This ability cannot be used at this point of the turn."),
+    "ability_used": N_("This ability was used as often as it may be this turn."),
+    "ability_does_nothing": N_("This ability could not do anything now."),
+    "stack_has_wrong_value": N_("The stack does not have the value it needs."),
+    # Positions. These and the next are for whoever writes or sends them: not translated.
     "not_an_object": "{field} must be an object.",
     "bad_field": "{field}: {problem}",
     "bad_setting": "{field} does not have a fitting value.",
@@ -191,24 +205,42 @@ ERRORS: dict[str, str] = {
 }
 
 _CHANGES = {
-    "add": "counts {number} more",
-    "times": "counts {number} times as much",
-    "set": "is worth {number}",
-    "turn_round": "changes 1 with 5 and 2 with 4",
+    "add": N_("counts {number} more"),
+    "times": N_("counts {number} times as much"),
+    "set": N_("is worth {number}"),
+    "turn_round": N_("changes 1 with 5 and 2 with 4"),
 }
+# The same zone of the viewer, of the one who acts, and of somebody else.
 _ZONES = {
-    "market": "the market",
-    "market_deck": "the market deck",
-    "market_discard": "the market's discard pile",
-    "junk": "the junk pile",
-    "held": "the cards taken",
-    "stall": "a stall",
-    "schedule": "the schedule",
-    "stored": "the stored cards",
-    "aside": "the cards beside a character",
-    "deck": "{whose} deck",
-    "discard": "{whose} discard pile",
-    "hand": "{whose} hand",
+    "deck": (N_("your deck"), N_("their own deck"), N_("{name}'s deck")),
+    "discard": (N_("your discard pile"), N_("their own discard pile"), N_("{name}'s discard pile")),
+    "hand": (N_("your hand"), N_("their own hand"), N_("{name}'s hand")),
+}
+_SHARED_ZONES = {
+    "market": N_("the market"),
+    "market_deck": N_("the market deck"),
+    "market_discard": N_("the market's discard pile"),
+    "junk": N_("the junk pile"),
+    "held": N_("the cards taken"),
+    "stall": N_("a stall"),
+    "schedule": N_("the schedule"),
+    "stored": N_("the stored cards"),
+    "aside": N_("the cards beside a character"),
+}
+_DICE = {
+    "ocelot": N_("ocelot die"),
+    "polecat": N_("polecat die"),
+    "hare": N_("hare die"),
+    "pangolin": N_("pangolin die"),
+}
+_FACES = {
+    "stars": N_("stars"),
+    "planet": N_("planet"),
+    "planet-reroll": N_("planet with arrows"),
+    "comet": N_("comet"),
+    "deck": N_("deck"),
+    "discard": N_("discard pile"),
+    "hand": N_("hand"),
 }
 
 
@@ -252,23 +284,22 @@ class Narrator:
             return None
         known = self._knows(seen_by)
         words = {"who": self.names[seat], "details": details, "cards": self._cards(cards, known)}
-        return sentence.format(**words, **self._details(what, cards, known, details))
+        return sentence.format(**words, **self._details(event, known))
 
     def _knows(self, seen_by: int) -> bool:
         if seen_by == EVERYBODY:
             return True
         return self.viewer is not None and bool(seen_by >> self.viewer & 1)
 
-    def _details(
-        self, what: str, cards: tuple[int, ...], known: bool, details: Any
-    ) -> dict[str, str]:
+    def _details(self, event: Event, known: bool) -> dict[str, str]:
         """The words that only some sentences need."""
+        what, seat, cards, _seen_by, details = event
         if what in ("drew", "put_on_deck", "put_under_deck", "put_into_deck"):
-            return {"deck": self._zone(("deck", details))}
+            return {"deck": self._zone(("deck", details), seat)}
         if what == "put_on_discard":
-            return {"discard": self._zone(("discard", details))}
+            return {"discard": self._zone(("discard", details), seat)}
         if what in ("took", "looked", "revealed"):
-            return {"zone": self._zone(details)}
+            return {"zone": self._zone(details, seat)}
         if what == "swapped":
             return {
                 "first": self._cards(cards[:1], known),
@@ -281,34 +312,48 @@ class Narrator:
         if what == "plays":
             return {"played": self._played(cards[0], details)}
         if what in ("copies", "shows_copy"):
-            return {"kind": self.cast.kinds[details].name}
+            return {"kind": self._name(details)}
         if what in ("value_changed", "values_changed"):
             operation, number = details
             return {"change": self.translate(_CHANGES[operation]).format(number=number)}
         if what == "rolled":
-            return {"die": details[0], "face": details[1]}
+            die, face = details
+            # A number is its own name.
+            return {
+                "die": self.translate(_DICE[die]),
+                "face": self.translate(_FACES[face]) if face in _FACES else face,
+            }
         if what == "clock":
-            return {"hour": self.translate("day" if details < self.day_spaces else "night")}
+            is_day = details < self.day_spaces
+            return {"hour": self.translate(N_("day") if is_day else N_("night"))}
         return {}
 
     def _cards(self, cards: tuple[int, ...], known: bool) -> str:
         if known:
-            kinds, kind_of = self.cast.kinds, self.cast.kind_of
-            return ", ".join(kinds[kind_of[card]].name for card in cards)
+            return ", ".join(self._name(self.cast.kind_of[card]) for card in cards)
         if len(cards) == 1:
-            return self.translate("a card")
-        return self.translate("{number} cards").format(number=len(cards))
+            return self.translate(N_("a card"))
+        return self.translate(N_("{number} cards")).format(number=len(cards))
+
+    def _name(self, kind: int) -> str:
+        """Names of cards stay English in every language; junk is a word like any other."""
+        name = self.cast.kinds[kind].name
+        return self.translate(N_("Junk")) if kind == JUNK else name
 
     def _played(self, card: int, kind: int) -> str:
         own = self.cast.kind_of[card]
-        name = self.cast.kinds[own].name
         if kind == own:
-            return name
-        return self.translate("{card} as {kind}").format(card=name, kind=self.cast.kinds[kind].name)
+            return self._name(own)
+        as_kind = self.translate(N_("{card} as {kind}"))
+        return as_kind.format(card=self._name(own), kind=self._name(kind))
 
-    def _zone(self, zone: tuple[str, int]) -> str:
+    def _zone(self, zone: tuple[str, int], actor: int) -> str:
         name, owner = zone
-        whose = ""
-        if "{whose}" in _ZONES[name]:
-            whose = self.translate("your") if owner == self.viewer else f"{self.names[owner]}'s"
-        return self.translate(_ZONES[name]).format(whose=whose)
+        if name in _SHARED_ZONES:
+            return self.translate(_SHARED_ZONES[name])
+        mine, own, others = _ZONES[name]
+        if owner == self.viewer:
+            return self.translate(mine)
+        if owner == actor:
+            return self.translate(own)
+        return self.translate(others).format(name=self.names[owner])

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import string
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
 
 from companion.engine.errors import EngineError
 from companion.narrate import ERRORS, SENTENCES, Narrator, explain
+from scripts import messages
 from tests.kit import Table, table
 
 COMPANION = Path(__file__).resolve().parent.parent / "companion"
@@ -75,12 +76,12 @@ def told_events() -> set[str]:
     return found
 
 
-def error_codes() -> set[str]:
+def error_codes(classes: Collection[str] = ERROR_CLASSES) -> set[str]:
     """Codes of errors that are raised, and reasons given by functions called ``…_problem``."""
     found: set[str] = set()
     for tree in trees():
         for node in ast.walk(tree):
-            if called(node) in ERROR_CLASSES and isinstance(node, ast.Call) and node.args:
+            if called(node) in classes and isinstance(node, ast.Call) and node.args:
                 found.update(words(node.args[0]))
             if isinstance(node, ast.FunctionDef) and (
                 node.name.endswith("_problem") or node.name in ("_misfits", "misfit")
@@ -118,7 +119,7 @@ def test_an_error_is_explained_even_without_its_parameters(code: str) -> None:
 
 def test_sentences_are_translated_before_words_are_put_in() -> None:
     def shout(text: str) -> str:
-        assert "{" in text or text in ("a card", "your")
+        assert "{" in text or text == "Junk"
         return text.upper().replace("{WHO}", "{who}").replace("{CARDS}", "{cards}")
 
     assert explain(EngineError("too_few", least=2), lambda text: text.replace("least", "LEAST"))
@@ -126,7 +127,7 @@ def test_sentences_are_translated_before_words_are_put_in() -> None:
     t.inventory("junk")
     discarded = t.events("discarded")[0]
     narrator = Narrator(t.game.cast, ["Ann", "Bo"], 1, shout)
-    assert narrator.tell(discarded) == "Ann DISCARDS Junk."
+    assert narrator.tell(discarded) == "Ann DISCARDS JUNK."
 
 
 def test_mine_and_theirs_use_the_same_words_for_what_happened() -> None:
@@ -136,6 +137,24 @@ def test_mine_and_theirs_use_the_same_words_for_what_happened() -> None:
         of_theirs = {name for _, name, _, _ in fields.parse(theirs) if name}
         if theirs:
             assert of_mine <= of_theirs | {"who"}, what
+
+
+def told_and_worded() -> Iterator[str]:
+    """All that a reader of the page may see; errors of positions and records are for developers."""
+    for sentences in SENTENCES.values():
+        yield from filter(None, sentences)
+    for code in answer_error_codes():
+        yield ERRORS[code]
+
+
+def answer_error_codes() -> set[str]:
+    """Codes of refused answers: those of IllegalAnswer, and the reasons ``…_problem`` give."""
+    return error_codes({"IllegalAnswer"})
+
+
+def test_every_sentence_is_there_to_be_translated() -> None:
+    texts = messages.collect()
+    assert [text for text in told_and_worded() if texts.get(text) is None] == []
 
 
 # What the sentences say
@@ -163,7 +182,7 @@ def test_others_do_not_learn_what_was_drawn() -> None:
     told = [
         "Ann plays Shattered Relic.",
         "Ann throws away Junk.",
-        "Ann draws a card from Ann's deck.",
+        "Ann draws a card from their own deck.",
         "Ann discards Shattered Relic.",
     ]
     assert story(t, 1) == told
@@ -185,6 +204,20 @@ def test_the_clock_tells_day_and_night() -> None:
     t.technique("macaws-5b")
     hours = [sentence for sentence in story(t, 0) if "clock" in sentence]
     assert hours == ["The clock moves to day.", "The clock moves to night."]
+
+
+def test_whose_pile_is_told_from_where_one_sits() -> None:
+    t = table("bats owls", hand="bats-3", deck="owls-1", others=[{"deck": "owls-2"}], clock=4)
+    t.technique("bats-3")
+    t.game.submit(1)  # Bo's deck
+    assert "You draw Ancient Knowledge from Bo's deck." in story(t, 0)
+    assert "Ann draws a card from your deck." in story(t, 1)
+
+
+def test_dice_are_told_in_words() -> None:
+    t = table("hares owls", hand="hares-4", deck="owls-1", next=[("roll", "planet-reroll")])
+    t.technique("hares-4")
+    assert story(t, 1)[-1] == "Ann rolls the hare die: planet with arrows."
 
 
 def test_a_victory_is_told_to_both_sides() -> None:
