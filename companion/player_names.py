@@ -7,7 +7,7 @@ from typing import Final
 
 LONGEST_NAME: Final = 30
 # A joiner holds emoji together; the other format characters only hide or turn what follows.
-_ZERO_WIDTH_JOINER: Final = "\u200d"
+ZERO_WIDTH_JOINER: Final = "\u200d"
 
 
 class PlayerNameError(ValueError):
@@ -22,17 +22,22 @@ def player_name(text: str) -> str:
     """``text`` as a name: composed, without control characters, single spaces."""
     if len(text) > 50 * LONGEST_NAME:  # nobody's name: not worth looking at each character
         raise PlayerNameError("long")
-    shown = "".join(_shown(character) for character in unicodedata.normalize("NFC", text))
-    name = " ".join(shown.split())
-    if not name.strip(_ZERO_WIDTH_JOINER):
+    name = one_line(text)
+    if not name.strip(ZERO_WIDTH_JOINER):
         raise PlayerNameError("empty")
     if len(name) > LONGEST_NAME:
         raise PlayerNameError("long")
     return name
 
 
+def one_line(text: str) -> str:
+    """``text`` composed, without control characters, with single spaces."""
+    shown = "".join(_shown(character) for character in unicodedata.normalize("NFC", text))
+    return " ".join(shown.split())
+
+
 def _shown(character: str) -> str:
-    if character == _ZERO_WIDTH_JOINER:
+    if character == ZERO_WIDTH_JOINER:
         return character
     # Cc control, Cf format, Cs surrogate, Co private, Cn unassigned, Z* separators
     category = unicodedata.category(character)

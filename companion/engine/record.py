@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
@@ -65,21 +66,9 @@ def replay(record: Any, catalog: Catalog, *, upto: int | None = None) -> Game:
 
     A record that was cut off, edited or made under other rules raises RecordError.
     """
-    _check_shape(record)
-    answers = record["answers"] if upto is None else record["answers"][:upto]
-    try:
-        game = _begin(record, catalog)
-        reseeds = dict(map(tuple, record["reseeds"]))
-        for number, answer in enumerate(answers):
-            if number in reseeds:
-                _restart_chance(game, reseeds[number])
-            game.submit(answer)
-        if len(answers) in reseeds:
-            _restart_chance(game, reseeds[len(answers)])
-    except RecordError:
-        raise
-    except _UNREADABLE as error:
-        raise RecordError("does_not_replay", reason=str(error)) from error
+    for given, game in enumerate(walk(record, catalog)):
+        if given == upto:
+            break
     if upto is None or upto >= len(record["answers"]):
         if game.state.script_at != len(record["chance"]):
             raise RecordError("chance_left_over", used=game.state.script_at)
@@ -87,6 +76,27 @@ def replay(record: Any, catalog: Catalog, *, upto: int | None = None) -> Game:
             raise RecordError("diverged", rules_version=record["rules_version"])
     _end_script(game)
     return game
+
+
+def walk(record: Any, catalog: Catalog) -> Iterator[Game]:
+    """A recorded game at its first question, and after each of its answers: one game that moves on.
+
+    All chance is taken from the record.
+    """
+    _check_shape(record)
+    try:
+        game = _begin(record, catalog)
+        reseeds = dict(map(tuple, record["reseeds"]))
+        for given, answer in enumerate([None, *record["answers"]]):
+            if given:
+                game.submit(answer)
+            if given in reseeds:
+                _restart_chance(game, reseeds[given])
+            yield game
+    except RecordError:
+        raise
+    except _UNREADABLE as error:
+        raise RecordError("does_not_replay", reason=str(error)) from error
 
 
 def _check_shape(record: Any) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
@@ -30,6 +30,7 @@ from companion.table.changes import ChangeError
 from companion.table.playing import (
     ANSWER,
     PART,
+    ROTATE,
     STAND_IN_LEVEL,
     TAKE_BACK,
     Story,
@@ -48,9 +49,11 @@ from companion.table.playing import (
     story_of,
     with_part,
 )
+from companion.table.plays import put_by
 from companion.table.state import State
 
 MOVE, HINT = "move", "hint"
+SETTINGS: Final = ("decks", "traps", "characters", "rules")  # how a game begins, but for chance
 HINT_LEVEL: Final = "shopkeeper"
 
 Reader = Callable[[str], Any]  # the answer to a question of that kind
@@ -116,62 +119,84 @@ class Games:
         *,
         levels: dict[int, str] | None = None,
         first: int | None = None,
-        again: int | None = None,
         seed: str | None = None,
         request: str | None = None,
     ) -> Table:
         """Deal the cards. ``levels`` are those of bots that shall play otherwise than they were
-        asked to when they sat down; ``again`` names an earlier game of this table whose very deal
-        is played once more. Only tests and benchmarks say the seed.
+        asked to when they sat down. Only tests and benchmarks say the seed.
         """
         with self._tables.visit(code) as visit:
             if request and visit.knows(request):
                 return visit.table
             by = _seat_of(visit.open_table(), device, None)
-            settings, drawn = self._deal(visit, first, again)
-            seed = seed or drawn
-            number = _next_number(visit.connection, code)
-            asked_for = {**levels_said(visit.log()), **(levels or {})}
-            bots = {
-                seat.number: asked_for[seat.number] for seat in visit.table.seats if seat.is_bot
-            }
-            state = begun(visit.table.state, number, bots, time.time())
-            game = new_game(settings, seed)
-            dealt = {**settings, "seed": seed, "chance": _plain(game.chance_log)}
-            visit.append(
-                {"do": "play", "game": number, "again": again, "events": _plain(game.events)},
-                seat=by,
-                state=state,
-                request=request,
-                new_start=True,
-            )
-            visit.connection.execute(
-                insert(games).values(
-                    code=code,
-                    number=number,
-                    begun=dealt,
-                    snapshot=snapshot(game),
-                    answered=0,
-                    revealed_at=0,
-                    moment=visit.table.seq,
-                )
-            )
-            _give_to_bot(visit, game)
+            settings = self._settings(visit, first)
+            self._begin(visit, by, settings, seed or secrets.token_hex(16), levels, request)
         return visit.table
 
-    def _deal(
-        self, visit: Visit, first: int | None, again: int | None
-    ) -> tuple[dict[str, Any], str]:
+    def same_deal(self, code: str, device: str, *, request: str | None = None) -> Table:
+        """The deal of the game that is over once more, with everybody one seat further: each gets
+        the cards another one had."""
+        with self._tables.visit(code) as visit:
+            if request and visit.knows(request):
+                return visit.table
+            by = _seat_of(visit.open_table(), device, None)
+            state = visit.table.state
+            if state.stage != "finished" or PART not in state.parts:
+                raise ChangeError("stage", stage=state.stage)
+            again = playing(state)["game"]
+            earlier = _begun(visit.connection, code, again)
+            players = earlier["rules"]["players"]
+            _check_chairs(visit.table, players)
+            state = put_by(state, visit.table.names)
+            _move_everybody_on(visit, players, by, state)
+            settings = {name: earlier[name] for name in SETTINGS}
+            by = (by + 1) % players
+            self._begin(visit, by, settings, earlier["seed"], None, request, again)
+        return visit.table
+
+    def _begin(
+        self,
+        visit: Visit,
+        by: int,
+        settings: dict[str, Any],
+        seed: str,
+        levels: dict[int, str] | None,
+        request: str | None,
+        again: int | None = None,
+    ) -> None:
+        code = visit.table.code
+        number = _next_number(visit.connection, code)
+        asked_for = {**levels_said(visit.log()), **(levels or {})}
+        bots = {seat.number: asked_for[seat.number] for seat in visit.table.seats if seat.is_bot}
+        state = begun(visit.table.state, number, bots, time.time())
+        game = new_game(settings, seed)
+        dealt = {**settings, "seed": seed, "chance": _plain(game.chance_log)}
+        visit.append(
+            {"do": "play", "game": number, "again": again, "events": _plain(game.events)},
+            seat=by,
+            state=state,
+            request=request,
+            new_start=True,
+        )
+        visit.connection.execute(
+            insert(games).values(
+                code=code,
+                number=number,
+                begun=dealt,
+                snapshot=snapshot(game),
+                answered=0,
+                revealed_at=0,
+                moment=visit.table.seq,
+            )
+        )
+        _give_to_bot(visit, game)
+
+    def _settings(self, visit: Visit, first: int | None) -> dict[str, Any]:
         state = visit.table.state
-        if again is not None:
-            earlier = _begun(visit.connection, visit.table.code, again)
-            names = ("decks", "traps", "characters", "rules")
-            return {name: earlier[name] for name in names}, earlier["seed"]
         if state.stage != "setting_up" or state.setup is None:
             raise ChangeError("no-decks-yet" if state.setup is None else "stage", stage=state.stage)
         setup = decode(state.setup)
-        if any(seat.free for seat in visit.table.seats if seat.number < setup.players):
-            raise TableError("chairs-empty")
+        _check_chairs(visit.table, setup.players)
         if state.parts.get("dealing") and not setup.characters:
             raise ChangeError("characters-not-chosen")
         starts = setup.first_seat if first is None else first
@@ -179,7 +204,7 @@ class Games:
             starts = secrets.randbelow(setup.players)
         if starts not in range(setup.players):
             raise TableError("no-seat", seat=starts)
-        return settings_of(setup, starts), secrets.token_hex(16)
+        return settings_of(setup, starts)
 
     # ---- answering ----
 
@@ -364,6 +389,25 @@ def _next_number(connection: Connection, code: str) -> int:
     return (connection.scalar(latest) or 0) + 1
 
 
+def _check_chairs(table: Table, players: int) -> None:
+    if any(seat.free for seat in table.seats if seat.number < players):
+        raise TableError("chairs-empty")
+
+
+def _move_everybody_on(visit: Visit, players: int, by: int, state: State) -> None:
+    """Everybody takes the next chair, bots too; so teammates still sit opposite each other."""
+    table = visit.table
+    visit.append({"do": ROTATE, "players": players}, seat=by, state=state)
+    for seat in table.seats[:players]:
+        visit.set_seat((seat.number + 1) % players, name=seat.name, holder=seat.holder)
+    if table.host is not None and table.host < players:
+        visit.set_host((table.host + 1) % players)
+    for watcher in table.watchers:
+        if watcher.wants_seat is not None and watcher.wants_seat < players:
+            visit.forget_watcher(watcher.device)
+            visit.add_watcher(replace(watcher, wants_seat=(watcher.wants_seat + 1) % players))
+
+
 def _seat_of(table: Table, device: str, seat: int | None) -> int:
     mine = table.seats_of(device)
     if not mine:
@@ -473,7 +517,7 @@ def _taken_back(visit: Visit, match: Match, by: int, to: int, *, reseed: bool) -
 
 
 def _record(begun: dict[str, Any], story: Story, game: Game) -> dict[str, Any]:
-    settings = {name: begun[name] for name in ("decks", "traps", "characters", "rules")}
+    settings = {name: begun[name] for name in SETTINGS}
     record = story.record(settings, begun["seed"], game)
     return {**record, "chance": [*begun["chance"], *record["chance"]]}
 

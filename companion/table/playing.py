@@ -27,6 +27,7 @@ from companion.table.state import Result, State
 
 PART = "playing"
 ANSWER, TAKE_BACK = "answer", "take_back"
+ROTATE = "rotate"  # everybody moves to the next seat
 Declining = Literal["never", "useless", "all"]
 DECLINING: tuple[Declining, ...] = ("never", "useless", "all")
 STAND_IN_LEVEL = "apprentice"
@@ -63,11 +64,14 @@ def stands_in(state: State, seat: int) -> bool:
 
 def levels_said(entries: Iterable[Entry]) -> dict[int, str]:
     """How well the bots of a table shall play: what was said last, when each one sat down."""
-    return {
-        entry.by: entry.change["level"]
-        for entry in entries
-        if entry.change["do"] == "bot_sits" and entry.by is not None
-    }
+    levels: dict[int, str] = {}
+    for entry in entries:
+        if entry.change["do"] == "bot_sits" and entry.by is not None:
+            levels[entry.by] = entry.change["level"]
+        elif entry.change["do"] == ROTATE:
+            players = entry.change["players"]
+            levels = {(seat + 1) % players: level for seat, level in levels.items()}
+    return levels
 
 
 # ---- beginning and end ----

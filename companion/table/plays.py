@@ -48,6 +48,7 @@ class Play:
     teams: bool
     decks: tuple[str, ...]  # ids; empty where nobody said which
     players: tuple[Player, ...]
+    game: int | None = None  # its number among the table's games on screens, if it was one
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -76,14 +77,30 @@ class Rate:
 
 def plays_of(state: State, table: str, names: Mapping[int, str]) -> list[Play]:
     """Every finished game of a table, the oldest first."""
-    rows = [*state.parts.get(PART, [])]
-    if state.stage == "finished":
-        rows.append(_row(state))
-    return [_play(row, table, number, names) for number, row in enumerate(rows, start=1)]
+    return [_play(row, table, number, names) for number, row in enumerate(_rows(state), start=1)]
+
+
+def put_by(state: State, names: Mapping[int, str]) -> State:
+    """A finished game goes to those before it, and the table is free for the next. Who played is
+    written down for good: from here on other people may sit in these seats."""
+    rows = [
+        {
+            **row,
+            "names": row.get("names") or [names.get(seat) for seat, _ in enumerate(row["stacks"])],
+        }
+        for row in _rows(state)
+    ]
+    return replace(state, tracker=None, result=None, parts={**state.parts, PART: rows})
+
+
+def _rows(state: State) -> list[dict[str, Any]]:
+    earlier = state.parts.get(PART, [])
+    return [*earlier, _row(state)] if state.stage == "finished" else [*earlier]
 
 
 def _row(state: State) -> dict[str, Any]:
-    """What is kept of a game; names belong to the seats and are added when it is shown."""
+    """What is kept of a game; names belong to the seats and are added when it is shown, unless
+    the seats have changed since: see ``put_by``."""
     tracker, result = state.tracker, state.result
     assert result is not None  # noqa: S101 - a finished game has one
     if tracker is None:
@@ -124,6 +141,8 @@ def _first_seat(tracker: Tracker) -> int:
 
 
 def _play(row: dict[str, Any], table: str, number: int, names: Mapping[int, str]) -> Play:
+    if "names" in row:
+        names = dict(enumerate(row["names"]))
     players = tuple(
         Player(
             seat=seat,
@@ -146,6 +165,7 @@ def _play(row: dict[str, Any], table: str, number: int, names: Mapping[int, str]
         row["teams"],
         tuple(row["decks"]),
         players,
+        row.get("game"),
     )
 
 
@@ -161,7 +181,7 @@ def again(state: State, by: int | None, draw: float) -> State:
     """The same table once more; one of those who lost starts."""
     result = state.result
     assert result is not None  # noqa: S101 - a finished game has one
-    kept = [*state.parts.get(PART, []), _row(state)]
+    kept = _rows(state)
     losers = [seat for seat, _ in enumerate(kept[-1]["stacks"]) if seat not in result.winners]
     first = losers[int(draw * len(losers))] if losers else 0
     setup = state.setup

@@ -20,6 +20,7 @@ from companion.store import Games, Match, TableError, Tables
 from companion.store.schema import bot_jobs
 from companion.table import ChangeError, new_table, parse
 from companion.table.playing import playing
+from companion.table.plays import plays_of
 
 ANN, BOB, CLEO = "a" * 32, "b" * 32, "c" * 32
 DECKS = ("raccoons", "foxes", "crocodiles")  # none of them stops in clean-up
@@ -301,14 +302,41 @@ def test_a_whole_game_is_kept_and_its_record_plays_again(games: Games, code: str
     assert fingerprint(again.state) == fingerprint(match.game.state)
 
 
-def test_the_same_deal_can_be_played_again(tables: Tables, games: Games, code: str) -> None:
+def test_the_same_deal_again_gives_everybody_the_cards_another_had(
+    tables: Tables, games: Games, code: str
+) -> None:
     first = games.load(code)
     before = [list(first.game.hand(seat)) for seat in range(2)]
+    with pytest.raises(ChangeError, match="stage"):  # not before the game is over
+        games.same_deal(code, ANN)
     games.concede(code, ANN, None)
-    games.begin(code, ANN, again=1)
+    games.same_deal(code, ANN, request="tap")
+    assert games.same_deal(code, ANN, request="tap").state.parts["playing"]["game"] == 2
     second = games.load(code)
-    assert second.number == 2
     assert [list(second.game.hand(seat)) for seat in range(2)] == before
+    assert (second.table.seats_of(ANN), second.table.seats_of(BOB)) == ((1,), (0,))
+    assert second.table.is_host(ANN)
+    assert asked(second) == 0
+    (kept,) = plays_of(second.table.state, code, second.table.names)
+    assert [(player.name, player.winner) for player in kept.players] == [("Ann", False), ("b", True)]
+
+
+def test_with_the_same_deal_bots_move_on_too_and_partners_stay_opposite(
+    tables: Tables, games: Games
+) -> None:
+    decks = ("raccoons", "foxes", "crocodiles", "bats")
+    code = seated(tables, TableSetup(decks, 4, teams=True))
+    tables.seat_bot(code, ANN, 1, "Hazel", "shopkeeper")
+    tables.sit(code, ANN, "Ada", 2)
+    tables.seat_bot(code, ANN, 3, "Fern", "random")
+    games.begin(code, ANN)
+    games.concede(code, ANN, 0)
+    assert games.concede(code, ANN, 2).table.state.stage == "finished"
+    table = games.same_deal(code, ANN)
+    assert [table.names[seat] for seat in range(4)] == ["Fern", "Ann", "Hazel", "Ada"]
+    levels = {seat: bot["level"] for seat, bot in playing(table.state)["bots"].items()}
+    assert levels == {"0": "random", "2": "shopkeeper"}
+    assert not any(bot["stands_in"] for bot in playing(table.state)["bots"].values())
 
 
 def test_tracking_after_a_game_can_still_be_undone(tables: Tables, games: Games, code: str) -> None:

@@ -1,0 +1,101 @@
+"""A game that was recorded, to be looked at again: any moment of it at once, and its course.
+
+The record is walked through once. On the way States are kept, so that a step in the middle of a
+long game is a few answers away and not a thousand.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.catalog import Catalog
+from companion.engine.game import Game
+from companion.engine.record import replay, walk
+from companion.engine.state import State
+
+KEPT_EVERY: Final = 8  # steps: a few milliseconds to any of them
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """How far everybody had come when so many turns were over; by side: a player or a team."""
+
+    turns: int
+    step: int
+    stacks: tuple[int, ...]
+    worth: tuple[int, ...]  # of all cards that are not built, as printed
+
+
+class Film:
+    """All steps of a game: step 0 is the first question, step n is after the n-th answer."""
+
+    def __init__(self, record: dict[str, Any], catalog: Catalog) -> None:
+        self.record = record
+        self._catalog = catalog
+        self._answers: list[Any] = record["answers"]
+        self._kept: list[tuple[int, State]] = []
+        self.turn_starts: list[int] = []  # the step at which each turn began
+        self.course: list[Sample] = []
+        for step, game in enumerate(walk(record, catalog)):
+            self._keep(step, game)
+            if not self.turn_starts or game.state.turn > self._turn:
+                self._turn = game.state.turn
+                self.turn_starts.append(step)
+                self.course.append(_sample(self._turn - 1, step, game))
+        self.cast, self.rules = game.cast, game.rules
+        if self.last > self.course[-1].step:
+            self.course.append(_sample(self._turn, self.last, game))
+
+    @property
+    def last(self) -> int:
+        return len(self._answers)
+
+    def _keep(self, step: int, game: Game) -> None:
+        """A game can only go on from a State that waits for a top-level answer."""
+        waits_at_top = game.checkpoint is not None and not game.answers_since
+        if waits_at_top and (not self._kept or step - self._kept[-1][0] >= KEPT_EVERY):
+            assert game.checkpoint is not None
+            self._kept.append((step, game.checkpoint.clone()))
+
+    def at(self, step: int) -> Game:
+        """The game as it stood then."""
+        place = bisect_right(self._kept, step, key=lambda kept: kept[0]) - 1
+        if place < 0:
+            return replay(self.record, self._catalog, upto=step)
+        begin, state = self._kept[place]
+        game = Game(self.cast, self.rules, state.clone())
+        game.start()
+        for answer in self._answers[begin:step]:
+            game.submit(answer)
+        return game
+
+    def turn_before(self, step: int) -> int:
+        """Where this turn began, or the one before if it has just begun."""
+        return max((start for start in self.turn_starts if start < step), default=0)
+
+    def turn_after(self, step: int) -> int:
+        return min((start for start in self.turn_starts if start > step), default=self.last)
+
+
+def _sample(turns: int, step: int, game: Game) -> Sample:
+    sides = len(game.state.stall)
+    return Sample(
+        turns,
+        step,
+        tuple(len(stall) for stall in game.state.stall),
+        tuple(sum(_worth(game, seat) for seat in _seats(game, side)) for side in range(sides)),
+    )
+
+
+def _seats(game: Game, side: int) -> Iterable[int]:
+    return (seat for seat in range(game.rules.players) if game.side_of(seat) == side)
+
+
+def _worth(game: Game, seat: int) -> int:
+    state = game.state
+    waiting = [card for entry in state.schedule[seat] for card in (entry.card, *entry.stored)]
+    cards = (*state.deck[seat], *state.hand[seat], *state.discard[seat], *waiting)
+    return sum(game.printed_value(card) for card in cards)
