@@ -16,7 +16,8 @@ from companion.engine.scripts import Cost
 from companion.engine.state import PHASES
 from companion.i18n import gettext as _
 from companion.i18n import translated
-from companion.web.card_faces import Face, face
+from companion.web.card_faces import Face
+from companion.web.play_drawing import Drawing
 
 TIMINGS = {PHASES[phase]: timing for phase, timing in TIMING_OF.items()}
 
@@ -47,8 +48,8 @@ class ActionForm:
     discarded: tuple[tuple[int, Face], ...]  # cards of the own discard pile a stack could take
 
 
-def action_form(view: dict[str, Any], seat: int, cast: Cast) -> ActionForm:
-    return _Offer(view, seat, cast).form()
+def action_form(view: dict[str, Any], seat: int, cast: Cast, draw: Drawing) -> ActionForm:
+    return _Offer(view, seat, cast, draw).form()
 
 
 def amount(cost: Cost | None) -> str:
@@ -61,14 +62,15 @@ def amount(cost: Cost | None) -> str:
 
 
 class _Offer:
-    def __init__(self, view: dict[str, Any], seat: int, cast: Cast) -> None:
+    def __init__(self, view: dict[str, Any], seat: int, cast: Cast, draw: Drawing) -> None:
         self.view = view
+        self.face = draw.face
         self.cast = cast
         self.seat = seat
         self.me = view["players"][seat]
         self.allowed: list[str] = view["question"]["actions"]
         self.hand = [self._kind(card["is"]) for card in self.me["hand"]]
-        self.could_copy = [face(c) for c in self._copy_options()]
+        self.could_copy = draw.faces(self._copy_options())
 
     def form(self) -> ActionForm:
         without_do = next((do for do in ("go_on", "decline") if do in self.allowed), "")
@@ -79,7 +81,7 @@ class _Offer:
             without_do=without_do,
             title=_title(self.view["question"]["why"], self.view["turn"]["actions"]),
             gold=self.me["gold"],
-            copies=tuple(self.could_copy) if "bind" in self.allowed else (),
+            copies=self.could_copy if "bind" in self.allowed else (),
             rearranges=buys and self._holds("rearranges_market"),
             from_market_discard=buys
             and self._holds("buys_from_discard")
@@ -127,7 +129,7 @@ class _Offer:
     def _finish(self) -> Iterator[Choice]:
         for place, entry in enumerate(self.me["schedule"]):
             if entry["waits_for"] == "finish":
-                kind, name = self._kind(entry["is"]), face(entry["card"]).name
+                kind, name = self._kind(entry["is"]), self.face(entry["card"]).name
                 yield Choice(
                     f"do=finish&entry={place}",
                     "finish",
@@ -140,7 +142,7 @@ class _Offer:
     def _snack(self) -> Iterator[Choice]:
         for place, entry in enumerate(self.me["schedule"]):
             if entry["waits_for"] == "build" and "snack" in self._kind(entry["is"]).traits:
-                name = face(entry["card"]).name
+                name = self.face(entry["card"]).name
                 yield Choice(
                     f"do=snack&entry={place}",
                     "snack",
@@ -179,7 +181,7 @@ class _Offer:
         """Cards of the own discard pile, the top one first; places count from the bottom."""
         pile: list[str] = self.me["discard"]
         if {"build", "ask_help"} & set(self.allowed) and self._stack_may_take_discarded():
-            yield from ((len(pile) - 1 - depth, face(card)) for depth, card in enumerate(pile))
+            yield from ((len(pile) - 1 - depth, self.face(card)) for depth, card in enumerate(pile))
 
     def _stack_may_take_discarded(self) -> bool:
         return self._holds("stack_takes_discarded") or any(

@@ -7,8 +7,8 @@ on cards, which is no secret.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
@@ -20,13 +20,15 @@ from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.packs import Character
 from companion.table.state import Clock
-from companion.web import play_cards
-from companion.web.card_faces import Face, face
+from companion.web.card_faces import Face
 from companion.web.clock_face import ClockFace, clock_face
 from companion.web.play_actions import ActionForm, action_form, amount
+from companion.web.play_drawing import Drawing, drawing
 from companion.web.table_words import Names
 
 View = dict[str, Any]
+
+MOST_WHEN_FLEXIBLE = 3  # what a card pays that counts one to three
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,6 @@ class HandCard:
 class Stack:
     number: int
     faces: tuple[Face, ...]
-    value: int  # as printed
 
     @property
     def front(self) -> Face:
@@ -98,6 +99,7 @@ class Player:
     is_me: bool
     partner: str
     character: Character | None
+    shares_stall: bool  # with somebody whose panel shows it
     stacks: tuple[Stack, ...]
     open_stacks: tuple[int, ...]  # numbers of those still to build
     next_stack: int  # what the next one has to be worth
@@ -109,6 +111,31 @@ class Player:
     tokens: int
     aside: tuple[Face, ...]
 
+    def faces(self) -> Iterator[Face]:
+        """Every card that lies open before this player."""
+        yield from self.discard
+        yield from self.aside
+        for stack in self.stacks:
+            yield from stack.faces
+        for entry in self.schedule:
+            yield from (entry.face, entry.now, *entry.stored)
+
+
+@dataclass(frozen=True, slots=True)
+class Market:
+    slots: tuple[Slot | None, ...]
+    deck_count: int
+    discard: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """What the decks and characters of this game bring to the table."""
+
+    gold: bool
+    tokens: bool
+    stacks_to_win: int
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -116,132 +143,183 @@ class Board:
     phase: str  # in words
     actions_left: int
     active: Player
-    market: tuple[Slot | None, ...]
-    market_deck: int
-    market_discard: tuple[Face, ...]
+    market: Market
     me: Player | None
     others: tuple[Player, ...]  # clockwise from the viewer
     hand: tuple[HandCard, ...]
-    has_gold: bool
-    has_tokens: bool
+    in_play: InPlay
     clock: ClockFace | None
     is_day: bool
-    stacks_to_win: int
     form: ActionForm | None  # what the viewer may do, if that is the question
-    faces: tuple[Face, ...] = field(repr=False)  # every card that can be seen, once
+    draw: Drawing
 
-    small = staticmethod(play_cards.small)
-    line = staticmethod(play_cards.line)
-    words = staticmethod(play_cards.words)
-    page_of = staticmethod(play_cards.page_of)
+    def player_part(self, player: Player) -> Markup:
+        return self.draw.part("play/_player.html", player=player, in_play=self.in_play)
 
-    def lines(self, faces: Iterable[Face]) -> Markup:
-        return Markup("").join(play_cards.line(one) for one in faces)
+    def market_part(self, asked: bool) -> Markup:
+        form = self.form if asked else None
+        return self.draw.part(
+            "play/_market.html",
+            market=self.market,
+            choosing=form is not None,
+            rearranges=form is not None and form.rearranges,
+            from_discard=form is not None and form.from_market_discard,
+        )
+
+    def hand_part(self, asked: bool) -> Markup:
+        choosing = asked and self.form is not None
+        return self.draw.part("play/_hand_cards.html", hand=self.hand, choosing=choosing)
+
+    def controls_part(self) -> Markup:
+        assert self.form is not None  # noqa: S101 - an action is asked for
+        assert self.me is not None  # noqa: S101
+        names = tuple((card.place, card.now.name) for card in self.hand)
+        number = len(self.me.stacks) + 1
+        return self.draw.part("play/_controls.html", form=self.form, number=number, names=names)
+
+    def card_words(self) -> Markup:
+        """The words of every card that can be seen."""
+        return self.draw.words({one.id: one for one in self._seen()}.values())
+
+    def _seen(self) -> Iterator[Face]:
+        yield from (slot.face for slot in self.market.slots if slot is not None)
+        yield from self.market.discard
+        for card in self.hand:
+            yield from (card.face, card.now, *card.copies)
+        for player in (self.me, *self.others):
+            if player is not None:
+                yield from player.faces()
 
 
 def board(view: View, names: Names, seat: int | None, cast: Cast) -> Board:
-    players = [_player(view, other, seat, names, cast) for other in _around(view, seat)]
-    hand = _hand(view, seat, cast)
-    me = players[0] if seat is not None else None
-    market = tuple(_slot(place, card) for place, card in enumerate(view["market"]))
-    discard = _faces(view["market_discard"])
-    form = None
-    if me is not None and (view["question"] or {}).get("kind") == "action":
-        form = action_form(view, me.seat, cast)
-    return Board(
-        turn=view["turn"]["number"],
-        phase=phase_word(view["turn"]["phase"]),
-        actions_left=view["turn"]["actions"],
-        active=next(one for one in players if one.is_active),
-        market=market,
-        market_deck=view["market_deck"],
-        market_discard=discard,
-        me=me,
-        others=tuple(players if me is None else players[1:]),
-        hand=hand,
-        has_gold=_plays_with("gold", cast) or any(one.gold for one in players),
-        has_tokens=any(one.tokens for one in players),
-        clock=_clock_face(view),
-        is_day=bool(view["clock"] and view["clock"]["day"]),
-        stacks_to_win=view["stacks_to_win"],
-        form=form,
-        faces=tuple({one.id: one for one in _seen(market, discard, hand, players)}.values()),
-    )
+    return _Laying(view, names, seat, cast).board()
 
 
-def _around(view: View, seat: int | None) -> list[int]:
-    """The seats clockwise, beginning with the viewer."""
-    number = len(view["players"])
-    return [((seat or 0) + step) % number for step in range(number)]
+class _Laying:
+    """Lays the table for one viewer."""
+
+    def __init__(self, view: View, names: Names, seat: int | None, cast: Cast) -> None:
+        self.view = view
+        self.names = names
+        self.seat = seat
+        self.cast = cast
+        self.draw = drawing()
+        number = len(view["players"])
+        self.around = [((seat or 0) + step) % number for step in range(number)]  # clockwise
+
+    def board(self) -> Board:
+        view, turn = self.view, self.view["turn"]
+        players = [self._player(seat) for seat in self.around]
+        me = None if self.seat is None else players[0]
+        return Board(
+            turn=turn["number"],
+            phase=phase_word(turn["phase"]),
+            actions_left=turn["actions"],
+            active=next(one for one in players if one.is_active),
+            market=self._market(),
+            me=me,
+            others=tuple(players if me is None else players[1:]),
+            hand=() if self.seat is None else self._hand(view["players"][self.seat]["hand"]),
+            in_play=InPlay(
+                gold=_plays_with("gold", self.cast) or any(one.gold for one in players),
+                tokens=any(one.tokens for one in players),
+                stacks_to_win=view["stacks_to_win"],
+            ),
+            clock=_clock_face(view),
+            is_day=bool(view["clock"] and view["clock"]["day"]),
+            form=self._form(),
+            draw=self.draw,
+        )
+
+    def _form(self) -> ActionForm | None:
+        question = self.view["question"]
+        if self.seat is None or not question or question.get("kind") != "action":
+            return None
+        return action_form(self.view, self.seat, self.cast, self.draw)
+
+    def _market(self) -> Market:
+        slots = [
+            card and Slot(place, self.draw.face(card["card"]), card["price"])
+            for place, card in enumerate(self.view["market"])
+        ]
+        discard = self.draw.faces(self.view["market_discard"])
+        return Market(tuple(slots), self.view["market_deck"], discard)
+
+    # ---- the hand ----
+
+    def _hand(self, cards: Sequence[dict[str, Any]]) -> tuple[HandCard, ...]:
+        return tuple(self._hand_card(place, card) for place, card in enumerate(cards))
+
+    def _hand_card(self, place: int, card: dict[str, Any]) -> HandCard:
+        printed, now = self.draw.face(card["card"]), self.draw.face(card["is"])
+        kind = self._kind(card["is"])
+        most = MOST_WHEN_FLEXIBLE if "pays_one_to_three" in kind.traits else 0
+        return HandCard(
+            place=place,
+            face=printed,
+            now=now,
+            value=card["value"],
+            most=max(most, card["value"]),
+            spend=amount(kind.script.spend),
+            why=why_worth(printed, now, card["changes"]),
+            can=tuple(self._uses(card, kind)),
+            used=card["used"],
+            copies=self.draw.faces(card["can_copy"]),
+        )
+
+    def _uses(self, card: dict[str, Any], kind: Kind) -> Iterator[str]:
+        if card["can_copy"]:
+            yield "bind"
+            return  # it has to be bound before anything else
+        if kind.technique:
+            yield "technique"
+        if kind.index in self.cast.with_passive and not card["used"]:
+            yield "passive"
+
+    def _kind(self, card: str) -> Kind:
+        return self.cast.kinds[self.cast.by_id[card]]
+
+    # ---- the players ----
+
+    def _player(self, seat: int) -> Player:
+        view, shown = self.view, self.view["players"][seat]
+        stall = view["stalls"][seat % 2 if view["teams"] else seat]
+        partner = (seat + 2) % len(view["players"])
+        return Player(
+            seat=seat,
+            name=self.names.of(seat),
+            is_active=seat == view["turn"]["seat"],
+            is_me=seat == self.seat,
+            partner=self.names.of(partner) if view["teams"] else "",
+            character=self.cast.characters[seat] if self.cast.characters else None,
+            shares_stall=view["teams"] and self.around.index(seat) >= 2,
+            stacks=tuple(Stack(at, self.draw.faces(cards)) for at, cards in enumerate(stall, 1)),
+            open_stacks=tuple(range(len(stall) + 1, view["stacks_to_win"] + 1)),
+            next_stack=shown["next_stack"],
+            schedule=tuple(
+                self._waiting(place, entry, seat) for place, entry in enumerate(shown["schedule"])
+            ),
+            discard=self.draw.faces(shown["discard"]),
+            deck_count=shown["deck_count"],
+            hand_count=shown["hand_count"],
+            gold=shown["gold"],
+            tokens=sum(shown["tokens"]),
+            aside=self.draw.faces(shown["aside"]),
+        )
+
+    def _waiting(self, place: int, entry: dict[str, Any], owner: int) -> Waiting:
+        finish = self._kind(entry["is"]).script.finish
+        return Waiting(
+            place=place,
+            face=self.draw.face(entry["card"]),
+            now=self.draw.face(entry["is"]),
+            waits=waits_word(entry["waits_for"], owner == self.seat, finish, entry["data"]),
+            stored_count=entry["stored_count"],
+            stored=self.draw.faces(entry.get("stored", ())),
+        )
 
 
-def _faces(cards: Iterable[str]) -> tuple[Face, ...]:
-    return tuple(face(card) for card in cards)
-
-
-def _kind(card: str, cast: Cast) -> Kind:
-    return cast.kinds[cast.by_id[card]]
-
-
-def _slot(place: int, card: dict[str, Any] | None) -> Slot | None:
-    return None if card is None else Slot(place, face(card["card"]), card["price"])
-
-
-def _seen(
-    market: Sequence[Slot | None],
-    discard: Sequence[Face],
-    hand: Sequence[HandCard],
-    players: Sequence[Player],
-) -> Iterator[Face]:
-    yield from (slot.face for slot in market if slot is not None)
-    yield from discard
-    for card in hand:
-        yield from (card.face, card.now, *card.copies)
-    for player in players:
-        yield from player.discard
-        yield from player.aside
-        for stack in player.stacks:
-            yield from stack.faces
-        for entry in player.schedule:
-            yield from (entry.face, entry.now, *entry.stored)
-
-
-# ---- the hand ----
-
-
-def _hand(view: View, seat: int | None, cast: Cast) -> tuple[HandCard, ...]:
-    if seat is None:
-        return ()
-    cards = view["players"][seat]["hand"]
-    return tuple(_hand_card(place, card, cast) for place, card in enumerate(cards))
-
-
-def _hand_card(place: int, card: dict[str, Any], cast: Cast) -> HandCard:
-    printed, now = face(card["card"]), face(card["is"])
-    kind = _kind(card["is"], cast)
-    most = 3 if "pays_one_to_three" in kind.traits else card["value"]
-    return HandCard(
-        place=place,
-        face=printed,
-        now=now,
-        value=card["value"],
-        most=max(most, card["value"]),
-        spend=amount(kind.script.spend),
-        why=why_worth(printed, now, card["changes"]),
-        can=tuple(_abilities_of(card, kind, cast)),
-        used=card["used"],
-        copies=_faces(card["can_copy"]),
-    )
-
-
-def _abilities_of(card: dict[str, Any], kind: Kind, cast: Cast) -> Iterator[str]:
-    if card["can_copy"]:
-        yield "bind"
-        return  # it has to be bound before anything else
-    if kind.technique:
-        yield "technique"
-    if kind.index in cast.with_passive and not card["used"]:
-        yield "passive"
+# ---- words ----
 
 
 def why_worth(printed: Face, now: Face, changes: Sequence[Sequence[Any]]) -> str:
@@ -262,53 +340,6 @@ def _change_word(operation: str, number: int) -> str:
             return _("set to %(number)s", number=number)
         case _:
             return _("1 and 5, 2 and 4 change places")
-
-
-# ---- the players ----
-
-
-def _player(view: View, seat: int, viewer: int | None, names: Names, cast: Cast) -> Player:
-    shown, players = view["players"][seat], len(view["players"])
-    stall = view["stalls"][seat % 2 if view["teams"] else seat]
-    stacks = tuple(_stack(number, cards) for number, cards in enumerate(stall, start=1))
-    mine = seat == viewer
-    return Player(
-        seat=seat,
-        name=names.of(seat),
-        is_active=seat == view["turn"]["seat"],
-        is_me=mine,
-        partner=names.of((seat + 2) % players) if view["teams"] else "",
-        character=cast.characters[seat] if cast.characters else None,
-        stacks=stacks,
-        open_stacks=tuple(range(len(stacks) + 1, view["stacks_to_win"] + 1)),
-        next_stack=shown["next_stack"],
-        schedule=tuple(
-            _waiting(place, entry, mine, cast) for place, entry in enumerate(shown["schedule"])
-        ),
-        discard=_faces(shown["discard"]),
-        deck_count=shown["deck_count"],
-        hand_count=shown["hand_count"],
-        gold=shown["gold"],
-        tokens=sum(shown["tokens"]),
-        aside=_faces(shown["aside"]),
-    )
-
-
-def _stack(number: int, cards: Sequence[str]) -> Stack:
-    faces = _faces(cards)
-    return Stack(number, faces, sum(one.value for one in faces))
-
-
-def _waiting(place: int, entry: dict[str, Any], mine: bool, cast: Cast) -> Waiting:
-    finish = _kind(entry["is"], cast).script.finish
-    return Waiting(
-        place=place,
-        face=face(entry["card"]),
-        now=face(entry["is"]),
-        waits=waits_word(entry["waits_for"], mine, finish, entry["data"]),
-        stored_count=entry["stored_count"],
-        stored=_faces(entry.get("stored", ())),
-    )
 
 
 def waits_word(waits_for: str, mine: bool, finish: Cost | None, data: Sequence[int]) -> str:
@@ -333,6 +364,18 @@ def waits_word(waits_for: str, mine: bool, finish: Cost | None, data: Sequence[i
             return _("being played")
 
 
+def phase_word(phase: str) -> str:
+    match phase:
+        case "start":
+            return _("Start of turn")
+        case "action":
+            return _("Action phase")
+        case "cleanup" | "filling" | "market":
+            return _("Clean-up")
+        case _:
+            return _("End of turn")
+
+
 # ---- things on the table ----
 
 
@@ -349,15 +392,3 @@ def _clock_face(view: View) -> ClockFace | None:
         return None
     day, night = clock["spaces"]
     return clock_face(Clock(day, night, steps=clock["space"]))
-
-
-def phase_word(phase: str) -> str:
-    match phase:
-        case "start":
-            return _("Start of turn")
-        case "action":
-            return _("Action phase")
-        case "cleanup" | "filling" | "market":
-            return _("Clean-up")
-        case _:
-            return _("End of turn")

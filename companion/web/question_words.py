@@ -15,9 +15,9 @@ from markupsafe import Markup
 from companion.catalog import catalog
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.web import play_cards
 from companion.web import question_titles as titles
 from companion.web.card_faces import Face, face, name_of
+from companion.web.play_drawing import drawing
 from companion.web.table_words import Names
 
 Question = Mapping[str, Any]
@@ -45,12 +45,12 @@ class Choice:
 
     @property
     def drawn(self) -> Markup:
-        return play_cards.small(self.face)
+        return drawing().small(self.face)
 
     @property
     def page(self) -> Markup:
         """Where the card can be read without any script."""
-        return play_cards.page_of(self.face)
+        return drawing().page_of(self.face)
 
     @property
     def mark(self) -> str:
@@ -114,7 +114,7 @@ class Asked:
     def words(self) -> Markup:
         """What stands on the cards of the question, for whatever shows one large."""
         faces = {c.face.id: c.face for c in self.choices if c.look == "card"}
-        return Markup("").join(map(play_cards.words, faces.values()))
+        return drawing().words(faces.values())
 
     @property
     def is_sorting(self) -> bool:
