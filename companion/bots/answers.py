@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.bots.advice import advice_on
 from companion.bots.move import Move
-from companion.bots.plan import PAYS, Held, Plan
+from companion.bots.plan import Held, Plan
 from companion.bots.uses import rid_of_junk
 
 Worths = list[float]
@@ -97,7 +97,7 @@ class Offered:
         """What I lose with it."""
         if self.hand_place >= 0:
             return self.plan.lost(self.hand_place)
-        return PAYS * self.held.value
+        return self.plan.pays * self.held.value
 
     def useful(self) -> float:
         return self.plan.gained(self.held)
@@ -113,7 +113,7 @@ def _discard(card: Offered) -> float:
     """From my hand: what is poorer than the next card. Theirs: what is good."""
     if not card.mine:
         return card.held.value - 2.0
-    return card.plan.draw - (card.missed() if card.in_my_hand else PAYS * card.held.value)
+    return card.plan.draw - (card.missed() if card.in_my_hand else card.plan.pays * card.held.value)
 
 
 def _throw_away(card: Offered) -> float:
@@ -140,7 +140,7 @@ def _put_on_deck(card: Offered) -> float:
         return -card.missed()
     if not card.mine:
         return card.held.value - 1.5 if card.zone == "hand" else 1.5 - card.held.value
-    return PAYS * card.held.value + 0.5 * card.useful() - card.plan.draw - 1.0
+    return card.plan.pays * card.held.value + 0.5 * card.useful() - card.plan.draw - 1.0
 
 
 def _put_on_discard(card: Offered) -> float:
@@ -254,7 +254,7 @@ def _confirm(plan: Plan, question: dict[str, Any]) -> str:
     if why == "reroll" or (why == "put_on_deck" and source.startswith("foxes-1")):
         return "no"
     if why == "put_on_deck":  # the top of my discard pile
-        good = bool(plan.discard) and PAYS * plan.discard[0].value > plan.draw
+        good = bool(plan.discard) and plan.pays * plan.discard[0].value > plan.draw
         return "yes" if good else "no"
     if why == "put_on_discard":  # unseen cards of a deck
         return "no"
@@ -280,7 +280,7 @@ def _number(plan: Plan, question: dict[str, Any]) -> int:
         return options[-1] if junk else 0
     number = 0
     for card in plan.discard[: options[-1]]:
-        if PAYS * card.value <= plan.draw:
+        if plan.pays * card.value <= plan.draw:
             break
         number += 1
     return number

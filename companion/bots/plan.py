@@ -16,10 +16,12 @@ from companion.bots.sight import Facts, Sight
 
 # Tuned by duels, see docs/bots.md.
 PAYS = 0.8  # of a card's value, for next turn's payment
+NOTHING_TO_BUY = 0.1  # the same when the market is empty
 UNKNOWN = 0.4  # a card not yet seen may be anything: worth a little more than the average
 READY = (9.0, 5.0, 3.0)  # the next stack, the one after it … can be built from the hand
 IN_MARKET = (4.0, 2.2, 1.2)  # … or lacks one card, which is in the market
-ONE_SHORT = (1.8, 1.0, 0.6)  # … or lacks one card, which is not
+IN_DISCARD = (2.4, 1.4, 0.8)  # … which will come round again
+ONE_SHORT = (1.8, 1.0, 0.6)  # … which may or may not turn up
 STACK = 16.0  # a stack built
 LATER = (0.0, 0.4, 1.3, 2.2, 3.0, 3.6)  # in the deck, by value
 SAME_SET = 0.3  # for each card of its set already owned …
@@ -53,11 +55,13 @@ class Plan:
         self.left = sight.rules.stacks_to_win - built  # stacks still to build
         self.hand = [self._held(card["is"], card["value"]) for card in me["hand"]]
         self.discard = [self.printed(card) for card in me["discard"]]  # top first
+        self._discarded = {(card.set, card.value) for card in self.discard if card.set}
         self.market: list[Held | None] = [
             self.printed(slot["card"]) if slot else None for slot in view["market"]
         ]
         self.prices = [slot["price"] if slot else 99 for slot in view["market"]]
-        self.draw = self._average() * PAYS + UNKNOWN
+        self.pays = PAYS if any(self.market) else NOTHING_TO_BUY
+        self.draw = self._average() * self.pays + UNKNOWN
         self.best_turn = 0.0  # what the best action in sight would bring, once that is known
         self._known: dict[tuple[int, tuple[tuple[int, int], ...]], float] = {}
         self._owned = [0] * (1 + max(facts.set for facts in sight.facts.values()))
@@ -86,7 +90,7 @@ class Plan:
         size = self.sight.rules.hand_size
         worth = 0.0
         for card in cards:
-            worth += PAYS * card.value
+            worth += self.pays * card.value
             if "hand_size" in self.facts(card.id).traits:
                 size += 1
         if len(cards) < size:
@@ -132,6 +136,8 @@ class Plan:
         for slot, card in enumerate(self.market):
             if card is not None and card.value == missing and set_ in (0, card.set):
                 return IN_MARKET[step] - 0.15 * self.prices[slot]
+        if (set_, missing) in self._discarded:
+            return IN_DISCARD[step]
         return ONE_SHORT[step] if set_ else 0.0
 
     # A single card --------------------------------------------------------------------------
@@ -162,7 +168,7 @@ class Plan:
 
     def market_top(self) -> float:
         """An unknown market card in hand: on average a three of some set."""
-        return PAYS * 3 + LATER[3] * min(1.0, self.left / SHORT_GAME)
+        return self.pays * 3 + LATER[3] * min(1.0, self.left / SHORT_GAME)
 
     def average_turn(self) -> float:
         """What a turn brings with a hand of cards unknown."""

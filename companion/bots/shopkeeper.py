@@ -294,19 +294,16 @@ def _snacks(plan: Plan) -> Iterator[Choice]:
 
 
 def _inventory(plan: Plan) -> Choice:
-    """Discard one card after another as long as the hand gets better by it."""
+    """Discard the least useful cards one by one, and stop where the hand was best."""
     kept = list(range(len(plan.hand)))
-    worth = plan.hand_worth(plan.hand)
+    best, best_kept = plan.hand_worth(plan.hand), kept
     while kept:
-        tries = [
-            (plan.hand_worth([plan.hand[other] for other in kept if other != place]), place)
-            for place in kept
-        ]
-        best, place = max(tries)
-        if best <= worth:
-            break
-        worth = best
-        kept.remove(place)
-    cards = [place for place in range(len(plan.hand)) if place not in kept]
+        rests = [[other for other in kept if other != place] for place in kept]
+        worths = [plan.hand_worth([plan.hand[at] for at in rest]) for rest in rests]
+        worth = max(worths)
+        kept = rests[worths.index(worth)]
+        if worth > best:
+            best, best_kept = worth, kept
+    cards = [place for place in range(len(plan.hand)) if place not in best_kept]
     action = {"do": "inventory", "cards": cards}
-    return Choice(worth - WASTED_ACTION, action, "clear_hand", {"number": len(cards)}, frozenset())
+    return Choice(best - WASTED_ACTION, action, "clear_hand", {"number": len(cards)}, frozenset())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.bots.advice import advice_on
-from companion.bots.plan import PAYS, STACK, Held, Plan
+from companion.bots.plan import STACK, Held, Plan
 
 Use = Callable[[Plan, float, Sequence[Held]], float]
 USES: dict[str, Use] = {}
@@ -77,7 +77,7 @@ def throw_away_from_hand(plan: Plan, amount: float, rest: Sequence[Held]) -> flo
 
 @use
 def throw_away_for_market_top(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
-    return rid_of_junk() + plan.market_top() - PAYS if _junk(rest) else NEVER
+    return rid_of_junk() + plan.market_top() - plan.pays if _junk(rest) else NEVER
 
 
 @use
@@ -88,7 +88,7 @@ def give_away_junk(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
 @use
 def discard_poor_card(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
     """One more card drawn for the poorest in hand."""
-    poorest = min((PAYS * card.value for card in rest), default=9.0)
+    poorest = min((plan.pays * card.value for card in rest), default=9.0)
     return amount * plan.draw - poorest
 
 
@@ -187,7 +187,7 @@ def discard_onto_deck(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
     """The top cards of my discard pile come again: good if they are better than the deck."""
     top = plan.discard[: max(1, int(amount))]
     share = min(1.0, amount)
-    return share * sum(PAYS * card.value - plan.draw for card in top) if top else NEVER
+    return share * sum(plan.pays * card.value - plan.draw for card in top) if top else NEVER
 
 
 @use
@@ -196,7 +196,7 @@ def discard_becomes_deck(plan: Plan, amount: float, rest: Sequence[Held]) -> flo
     if not plan.discard:
         return NEVER
     mean = sum(card.value for card in plan.discard) / len(plan.discard)
-    return amount * 3 * (PAYS * mean - plan.draw)
+    return amount * 3 * (plan.pays * mean - plan.draw)
 
 
 @use
