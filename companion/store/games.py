@@ -392,6 +392,8 @@ def _next_number(connection: Connection, code: str) -> int:
 def _check_chairs(table: Table, players: int) -> None:
     if any(seat.free for seat in table.seats if seat.number < players):
         raise TableError("chairs-empty")
+    if any(seat.number >= players for seat in table.seats):
+        raise TableError("chairs-too-many")
 
 
 def _move_everybody_on(visit: Visit, players: int, by: int, state: State) -> None:

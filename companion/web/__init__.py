@@ -14,6 +14,7 @@ from companion.config import PROJECT_ROOT, Settings
 from companion.i18n import init_i18n
 from companion.web import (
     assets,
+    chairs,
     characters,
     choosing,
     compendium,
@@ -30,6 +31,7 @@ from companion.web import (
     play,
     security,
     sheet,
+    start,
     table,
     tracker,
 )
@@ -43,7 +45,9 @@ FEATURES = (
     dealing.bp,
     my_box.bp,
     learn.bp,
+    start.bp,
     table.bp,
+    chairs.bp,
     choosing.bp,
     dealing_together.bp,
     tracker.bp,

@@ -14,6 +14,7 @@ from companion.packs import COLOURS, Pack, exhibition
 from companion.setup import EXHIBITION
 from companion.table import Change, ChangeError, Entry, parse
 from companion.table.dealing import dealing, hand_of, has_chosen, kept_by, revealed
+from companion.web.chairs import let_bots_choose
 from companion.web.dealing import FIRST_COLOURS, owned_components, packs_of_this_device, too_few
 from companion.web.fragments import wants_fragment
 from companion.web.table import Guest, guest_at, show, tables
@@ -76,7 +77,7 @@ def deal(code: str) -> ResponseReturnValue:
             }
         )
         key = request.form.get("request", "")[:64] or None
-        now = tables().act(code, guest.device or "", change, request=key)
+        now = let_bots_choose(tables().act(code, guest.device or "", change, request=key))
     except ChangeError as error:
         return show(guest_at(code), notice=refusal(error, guest.table.names), status=409)
     if wants_fragment():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.i18n import gettext as _
 from companion.store import TableError
 from companion.table import Change, Entry
+from companion.web.play_words import level_name
 from companion.web.table_words import LogWords, told
 
 
@@ -17,6 +18,18 @@ def _open(log: LogWords, entry: Entry, change: Change) -> str:
 def _sit(log: LogWords, entry: Entry, change: Change) -> str:
     seat = (entry.by or 0) + 1
     return _("%(who)s sat down in seat %(seat)s.", who=log.who(entry), seat=seat)
+
+
+@told("bot_sits")
+def _bot_sits(log: LogWords, entry: Entry, change: Change) -> str:
+    seat, level = (entry.by or 0) + 1, level_name(change["level"])
+    who = log.who(entry)
+    return _("%(who)s, a bot (%(level)s), plays in seat %(seat)s.", who=who, level=level, seat=seat)
+
+
+@told("bot_leaves")
+def _bot_leaves(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s, a bot, left the table.", who=log.who(entry))
 
 
 @told("rename")
@@ -96,4 +109,18 @@ def table_refusal(error: TableError) -> str:
             return _("They have left, or have a seat already.")
         case "not-your-seat" | "no-seat":
             return _("That seat is not yours.")
+        case "moved-on":
+            return _("The game has moved on meanwhile. This is how it stands now.")
+        case "not-asked":
+            return _("It is not your decision just now.")
+        case "bot-plays":
+            return _("A bot plays this chair.")
+        case "not-a-bot":
+            return _("A person plays this chair.")
+        case "chairs-empty":
+            return _("There are empty chairs. Wait for your friends, or let bots fill in.")
+        case "chairs-too-many":
+            return _("More people have sat down than can play. Somebody has to give a seat up.")
+        case "no-game":
+            return _("There is no game on screens at this table.")
     return _("That is not possible at this table.")

@@ -115,9 +115,9 @@ def open_table() -> ResponseReturnValue:
         setup = encode(decode(setup)) if setup else None
     except SetupCodeError:
         abort(400, _("This set-up sheet cannot be read. Go back to it and try again."))
-    name = _name_or(devices.last_name() or _("Player %(number)s", number=1))
+    name = name_or(devices.last_name() or _("Player %(number)s", number=1))
     device = devices.new_device()
-    _expire_old_tables()
+    expire_old_tables()
     table = tables().open(new_table(setup), device, name)
     response = redirect(url_for("table.table", code=table.code), 303)
     devices.remember_table(response, table.code, device)
@@ -139,7 +139,7 @@ def join(code: str) -> ResponseReturnValue:
     guest = guest_at(code)
     device = guest.device or devices.new_device()
     role, seat = request.form.get("role", "seat"), request.form.get("seat", type=int)
-    name = _name_or(_spare_name(guest.table, seat))
+    name = name_or(spare_name(guest.table, seat))
     try:
         if role == "ask":
             tables().watch(code, device, name, wants_seat=seat)
@@ -313,9 +313,9 @@ def change_people(code: str) -> ResponseReturnValue:
     there = url_for("table.people", code=code)
     match request.form.get("do"):
         case "sit":
-            tables().sit(code, guest.device, _name_or(_spare_name(guest.table, seat)), seat)
+            tables().sit(code, guest.device, name_or(spare_name(guest.table, seat)), seat)
         case "rename":
-            tables().rename(code, guest.device, seat, _name_or(_spare_name(guest.table, seat)))
+            tables().rename(code, guest.device, seat, name_or(spare_name(guest.table, seat)))
         case "hand_over":
             tables().hand_over(code, guest.device, seat, other)
         case "refuse":
@@ -404,7 +404,7 @@ def _normal(typed: str) -> str | None:
     return code if fits else None
 
 
-def _name_or(otherwise: str) -> str:
+def name_or(otherwise: str) -> str:
     sent = request.form.get("name", "")
     try:
         return player_name(sent)
@@ -419,7 +419,7 @@ def _remember_given_name(response: BaseResponse, name: str) -> None:
         devices.remember_name(response, name)
 
 
-def _spare_name(table: Table, seat: int | None) -> str:
+def spare_name(table: Table, seat: int | None) -> str:
     free = table.free_seats
     number = seat if seat is not None else free[0] if free else len(table.seats)
     return table.names.get(number) or _("Player %(number)s", number=number + 1)
@@ -438,7 +438,7 @@ def _lists(form: MultiDict[str, str]) -> dict[str, Any]:
     }
 
 
-def _expire_old_tables() -> None:
+def expire_old_tables() -> None:
     """Whoever opens a table tidies up: often enough, and nobody has to set a timer."""
     days: int = current_app.config["TABLE_DAYS"]
     tables().expire(datetime.now(UTC) - timedelta(days=days))

@@ -21,6 +21,7 @@ from companion.table import Entry, steps
 from companion.table.needs import Needs, needs
 from companion.table.state import DICE_TOOLS, TOOLS, Clock, Holder, Roll, Stall, State, Tracker
 from companion.table.tracker import MIXED, STEPS_OF_GOLD, TIMERS
+from companion.web.chairs import chairs_at
 from companion.web.clock_face import clock_face
 from companion.web.dealing_together import characters_at
 from companion.web.sheet_words import starter_sentence
@@ -83,6 +84,7 @@ def before_the_game(guest: Guest) -> str:
         first=setup.first_seat or 0 if setup else state.parts.get("first", 0),
         **invitation(guest.table),
         **characters_at(guest),
+        **chairs_at(guest),
     )
 
 
