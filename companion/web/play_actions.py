@@ -117,10 +117,9 @@ class _Offer:
         yield Choice("do=inventory", "inventory", _("Inventory"), "discard")
 
     def _passive(self) -> Iterator[Choice]:
-        for card, kind in zip(self.me["hand"], self.hand, strict=True):
-            if kind.index in self.cast.with_passive and not card["used"] and not card["can_copy"]:
-                yield Choice("do=passive", "passive", _("Use passive"), "passive")
-                return
+        hand = zip(self.me["hand"], self.hand, strict=True)
+        if any(kind.index in self.cast.with_passive and not card["used"] for card, kind in hand):
+            yield Choice("do=passive", "passive", _("Use passive"), "passive")
 
     def _bind(self) -> Iterator[Choice]:
         if self.could_copy:

@@ -269,9 +269,8 @@ class _Laying:
 
     def _uses(self, card: dict[str, Any], kind: Kind) -> Iterator[str]:
         if card["can_copy"]:
-            yield "bind"
-            return  # it has to be bound before anything else
-        if kind.technique:
+            yield "bind"  # before that, it can be no technique
+        elif kind.technique:
             yield "technique"
         if kind.index in self.cast.with_passive and not card["used"]:
             yield "passive"
