@@ -10,11 +10,15 @@ from typing import Any
 
 import click
 
+from companion.bots import LEVELS
 from companion.catalog import catalog
+from companion.duel import Match, Measure, games_of
+from companion.duel_report import summary, usage_table
 from companion.engine.cast import Rules
 from companion.engine.errors import EngineError
 from companion.engine.record import replay as replay_record
 from companion.narrate import Narrator, explain
+from companion.packs import exhibition
 from companion.simulate import Tally, simulate, spread
 from companion.soak import Outcome, soak_games
 
@@ -127,6 +131,53 @@ def soak_command(games: int, seed: int, jobs: int, everything: bool) -> None:
     click.echo(f"{sum(bool(o.mix.characters) for o in outcomes)} with characters")
     if problems:
         raise SystemExit(1)
+
+
+@main.command("duel")
+@click.argument("first", type=click.Choice(list(LEVELS)))
+@click.argument("second", type=click.Choice(list(LEVELS)))
+@click.option("--games", type=click.IntRange(min=2), default=1000, show_default=True)
+@click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True)
+@click.option("--report", type=click.Path(path_type=Path), help="Write what became of each card.")
+def duel_command(
+    first: str, second: str, games: int, players: int, seed: int, jobs: int, report: Path | None
+) -> None:
+    """Let two levels of bots play each other on mirrored seeds."""
+    match = Match(first, second, seed, players, usage=report is not None)
+    measure = _measured(match, games, jobs, f"{first} v {second}")
+    click.echo(summary(first, second, measure))
+    if report is not None:
+        lines = (f"# {summary(first, second, measure)}", "", *usage_table(measure.usage))
+        report.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _measured(match: Match, games: int, jobs: int, label: str) -> Measure:
+    measure = Measure()
+    with _progress(spread(games_of(match), games, jobs), games, label) as bar:
+        for outcome in bar:
+            measure.add(outcome)
+    return measure
+
+
+@main.command("balance")
+@click.option("--games", type=click.IntRange(min=2), default=1000, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True)
+@click.option("--level", type=click.Choice(list(LEVELS)), default="shopkeeper", show_default=True)
+@click.argument("characters", nargs=-1)
+def balance_command(
+    games: int, seed: int, jobs: int, level: str, characters: tuple[str, ...]
+) -> None:
+    """Measure characters of the Exhibition pack, each against a plain player."""
+    alone = [one for one in exhibition().characters.values() if not one.needs_teammate]
+    for one in alone:
+        if not characters or one.id in characters:
+            match = Match(level, level, seed, character=one.id)
+            measure = _measured(match, games, jobs, one.name)
+            row = f"| {one.name} | {one.colour} | {measure.rate:.1%} ± {measure.error:.1%} |"
+            click.echo(f"{row} {measure.turns_a_game:.1f} |")
 
 
 @main.command("bench")

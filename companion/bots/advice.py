@@ -99,7 +99,7 @@ CARDS: dict[str, Advice] = {
     "crocodiles-5a": _against("each_opponent", 2.0, 1.0),
     "crocodiles-5b": _against("each_opponent", 4.0, 2.5),
     # Foxes: everybody joins in.
-    "foxes-1": Advice("always", 0.05),
+    "foxes-1": Advice("always", 0.3),
     "foxes-2": Advice("search", 0.6),
     "foxes-3": Advice("poor_hand", 0.4),
     "foxes-4": Advice("always", 0.8),
@@ -169,7 +169,7 @@ CARDS: dict[str, Advice] = {
     "kangaroos-5a": Advice("store", 2.0, 1.0),
     "kangaroos-5b": Advice("always", 0.6, 0.8),
     # Penguins: spending.
-    "penguins-1": Advice("always", 0.05),
+    "penguins-1": Advice("always", 0.3),
     "penguins-2": Advice("market_top", 1.0, 0.8),
     "penguins-3": Advice("throw_away_from_hand", 1.3, 1.3),
     "penguins-4": Advice(strength=0.5),
@@ -198,7 +198,7 @@ CARDS: dict[str, Advice] = {
     "devils-5b": _against("always", 0.5),
     # Pangolins: clumsiness.
     "pangolins-1": Advice("always", 0.3),
-    "pangolins-2": _against("always", 0.1),
+    "pangolins-2": _against("always", 0.2),
     "pangolins-3": Advice("poor_hand", 0.6),
     "pangolins-4": Advice("always", 0.5),
     "pangolins-5a": Advice("poor_hand", 0.4),
@@ -234,6 +234,9 @@ CARDS: dict[str, Advice] = {
     "wanted-poster": Advice("draw", 2.0, finish=3.0),
     "candied-apple": Advice("draw", 1.2),
 }
+
+# Cards a shopkeeper has no use for beyond their value, and why.
+UNUSED: dict[str, str] = {}
 
 # Abilities of characters, by character and the number of the ability.
 ABILITIES: dict[tuple[str, int], Advice] = {

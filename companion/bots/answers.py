@@ -162,6 +162,8 @@ def _swap(card: Offered) -> float:
     if card.in_my_hand:
         top = card.plan.best(card.plan.discard[:8])
         return top - card.missed() - 2.0
+    if card.held.id == card.source:
+        return -9.0  # it could be played again at once, and so on for ever
     given = card.plan.printed(card.source).value if card.source else 1
     return card.useful() + card.plan.later(card.held) - given
 

@@ -17,6 +17,8 @@ USES: dict[str, Use] = {}
 NEVER = -99.0
 GOOD_MARKET = 7.0  # the best card of an average market is worth about this
 FOUND = 2.5  # the best card of a deck is better than the next one by about this
+SWAPPED = 4  # cards that swap themselves are fours; for another four it would never end
+GONE_FOR_GOOD = 4.5  # what such a card is worth itself
 LATE = 4  # stacks left when opponents' cards have become good
 
 
@@ -256,7 +258,9 @@ def new_market(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
 
 @use
 def swap_with_market(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
-    return plan.best(plan.market) - 4.5  # the card itself is gone for good
+    """For a better card; the card itself is gone for good."""
+    others = [card for card in plan.market if card and card.value != SWAPPED]
+    return plan.best(others) - GONE_FOR_GOOD
 
 
 @use
@@ -266,22 +270,31 @@ def swap_with_others_discard(plan: Plan, amount: float, rest: Sequence[Held]) ->
 
 @use
 def swap_with_stall(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
+    others = [card for card in _in_their_stalls(plan) if card.value != SWAPPED]
+    return plan.best(others) - GONE_FOR_GOOD
+
+
+def _in_their_stalls(plan: Plan) -> list[Held]:
     own = plan.sight.side_of(plan.sight.seat)
     stalls = plan.sight.view["stalls"]
-    cards = {card for side, stall in enumerate(stalls) for s in stall for card in s if side != own}
-    return plan.best(map(plan.printed, cards)) - 4.5
+    cards = [
+        card
+        for side, stall in enumerate(stalls)
+        for stack in stall
+        for card in stack
+        if side != own
+    ]
+    return [plan.printed(card) for card in dict.fromkeys(cards)]
 
 
 @use
 def swap_equal_with_stall(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
-    own = plan.sight.side_of(plan.sight.seat)
-    stalls = plan.sight.view["stalls"]
-    cards = {card for side, stall in enumerate(stalls) for s in stall for card in s if side != own}
+    theirs = _in_their_stalls(plan)
     best = NEVER
     for place, old in enumerate(rest):
         others = [*rest[:place], *rest[place + 1 :]]
         loss = plan.hand_worth(rest) - plan.hand_worth(others)
-        for new in map(plan.printed, cards):
+        for new in theirs:
             if old.set and new.value == old.value:
                 best = max(best, _gained(plan, new, others) - loss)
     return best
