@@ -124,7 +124,7 @@ def _context(guest: Guest, match: Match, seat: int | None) -> dict[str, Any]:
         "undo_is_free": seat is not None
         and last_own_run(authors, seat, match.revealed_at) is not None,
         "may_propose_undo": seat is not None and seat in authors,
-        "since": _since(match, moves, seat) if action else [],
+        "since": _since(match, moves, seat) if action and seat is not None else [],
         "hint": hint_for(entries, match, seat, seen, names) if asked else None,
         "hint_asked": hint_is_asked(entries, match, seat),
         "lines": newest_lines(entries, match, seat, LINES_ON_A_PHONE),
@@ -140,19 +140,18 @@ def _wish(proposal: dict[str, Any], names: Names) -> str:
     return _("%(who)s would like a bot to play for %(absent)s.", who=who, absent=absent)
 
 
-def _since(match: Match, moves: Sequence[Move], seat: int | None) -> list[str]:
-    """What happened between this seat's last answer and now, if others had their turns."""
-    missed: list[Move] = []
+def _since(match: Match, moves: Sequence[Move], seat: int) -> list[str]:
+    """What happened since this seat's last turn."""
+    rows: list[Any] = []
+    own_turns = 0
     for move in reversed(moves):
-        if move.seat == seat:
+        rows[:0] = move.events
+        own_turns += sum(row[0] == "turn" and row[1] == seat for row in move.events)
+        if own_turns > 1:
             break
-        missed.insert(0, move)
-    if seat is None or not missed:
-        return []
-    events = [event_of(row) for move in missed for row in move.events]
     names = Names(match.table.names)
     called = [names.of(other) for other in range(match.game.rules.players)]
-    return since_last_turn(events, match.game.cast, called, seat)
+    return since_last_turn(list(map(event_of, rows)), match.game.cast, called, seat)
 
 
 # ---- acting ----

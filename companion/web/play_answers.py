@@ -109,7 +109,8 @@ _READERS: Final[dict[str, Callable[[Form], Any]]] = {
 
 
 def _places(form: Form, field: str) -> list[int]:
-    return [_read(text, field) for text in form.getlist(field)]
+    # A list from which nothing was chosen sends an empty text.
+    return [_read(text, field) for text in form.getlist(field) if text]
 
 
 def _number(form: Form, field: str, otherwise: int) -> int:

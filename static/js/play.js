@@ -319,7 +319,7 @@
   }
 
   function read(reader) {
-    const words = document.querySelector(`#card-words [data-card="${CSS.escape(reader.dataset.read)}"]`);
+    const words = document.querySelector(`:is(#card-words, [data-card-words]) [data-card="${CSS.escape(reader.dataset.read)}"]`);
     if (!words) return void (window.location.href = reader.href);
     const large = byId("large-card").content.cloneNode(true);
     const { name, value, deck, picture, type } = words.dataset;
