@@ -39,15 +39,17 @@ class Film:
         self._kept: list[tuple[int, State]] = []
         self.turn_starts: list[int] = []  # the step at which each turn began
         self.course: list[Sample] = []
+        turn = 0
         for step, game in enumerate(walk(record, catalog)):
             self._keep(step, game)
-            if not self.turn_starts or game.state.turn > self._turn:
-                self._turn = game.state.turn
+            if game.state.turn > turn:
+                turn = game.state.turn
                 self.turn_starts.append(step)
-                self.course.append(_sample(self._turn - 1, step, game))
+                self.course.append(_sample(turn - 1, step, game))
         self.cast, self.rules = game.cast, game.rules
+        self.sides = [tuple(_seats(game, side)) for side in range(len(game.state.stall))]
         if self.last > self.course[-1].step:
-            self.course.append(_sample(self._turn, self.last, game))
+            self.course.append(_sample(turn, self.last, game))
 
     @property
     def last(self) -> int:
@@ -55,9 +57,9 @@ class Film:
 
     def _keep(self, step: int, game: Game) -> None:
         """A game can only go on from a State that waits for a top-level answer."""
-        waits_at_top = game.checkpoint is not None and not game.answers_since
-        if waits_at_top and (not self._kept or step - self._kept[-1][0] >= KEPT_EVERY):
-            assert game.checkpoint is not None
+        if game.checkpoint is None or game.answers_since:
+            return
+        if not self._kept or step - self._kept[-1][0] >= KEPT_EVERY:
             self._kept.append((step, game.checkpoint.clone()))
 
     def at(self, step: int) -> Game:
@@ -78,6 +80,21 @@ class Film:
 
     def turn_after(self, step: int) -> int:
         return min((start for start in self.turn_starts if start > step), default=self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What lies face down, as card ids, the top card first. Only for games that are over."""
+
+    decks: tuple[tuple[str, ...], ...]  # by seat
+    market_deck: tuple[str, ...]
+
+
+def hidden(game: Game) -> Hidden:
+    def names(pile: list[int]) -> tuple[str, ...]:
+        return tuple(game.printed_kind(card).id for card in reversed(pile))
+
+    return Hidden(tuple(map(names, game.state.deck)), names(game.state.market_deck))
 
 
 def _sample(turns: int, step: int, game: Game) -> Sample:

@@ -29,10 +29,13 @@ from companion.web import (
     offline,
     picker,
     play,
+    replay,
+    result,
     security,
     sheet,
     start,
     table,
+    talk,
     tracker,
 )
 
@@ -52,6 +55,9 @@ FEATURES = (
     dealing_together.bp,
     tracker.bp,
     play.bp,
+    talk.bp,
+    result.bp,
+    replay.bp,
     history.bp,
     offline.bp,
     health.bp,

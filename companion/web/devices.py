@@ -51,7 +51,7 @@ def remember_table(response: Response, code: str, device: str) -> None:
     older = codes_of_this_device()  # browsers send the oldest cookie first
     for surplus in older[: max(0, len(older) - MOST_TABLES + 1)]:
         forget_table(response, surplus)
-    _set_cookie(response, PREFIX + code, _signer().dumps([code, device]))
+    set_cookie(response, PREFIX + code, _signer().dumps([code, device]))
 
 
 def forget_table(response: Response, code: str) -> None:
@@ -68,7 +68,7 @@ def own_id() -> str | None:
 
 
 def remember_own_id(response: Response, device: str) -> None:
-    _set_cookie(response, OWN_COOKIE, _own_signer().dumps(device))
+    set_cookie(response, OWN_COOKIE, _own_signer().dumps(device))
 
 
 def last_name() -> str:
@@ -80,7 +80,7 @@ def last_name() -> str:
 
 
 def remember_name(response: Response, name: str) -> None:
-    _set_cookie(response, NAME_COOKIE, name)
+    set_cookie(response, NAME_COOKIE, name)
 
 
 def client() -> str:
@@ -98,7 +98,7 @@ def _own_signer() -> URLSafeSerializer:
     return URLSafeSerializer(str(current_app.secret_key), salt="own-device")
 
 
-def _set_cookie(response: Response, name: str, value: str) -> None:
+def set_cookie(response: Response, name: str, value: str) -> None:
     response.set_cookie(
         name, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure
     )

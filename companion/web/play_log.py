@@ -111,6 +111,11 @@ def _lines(
     return [PlayLine(entry.seq, words.sentence(entry), at, told["do"])]
 
 
+def sentences(rows: Iterable[Sequence[Any]], teller: Narrator) -> list[str]:
+    """Stored events in words, as far as their reader may know them."""
+    return [text for row in rows if (text := teller.tell(event_of(row))) is not None]
+
+
 def event_of(row: Sequence[Any]) -> Event:
     """An event as the engine tells it, from the lists that JSON has made of it."""
     what, seat, cards, seen_by, details = row

@@ -1,0 +1,110 @@
+"""When a game on screens is over: who won and how, and the course it took."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.engine.errors import EngineError
+from companion.engine.view import view
+from companion.film import Film
+from companion.i18n import translated
+from companion.narrate import explain
+from companion.setup import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
+from companion.store import TableError
+from companion.table import ChangeError
+from companion.table.playing import playing
+from companion.table.plays import plays_of
+from companion.web.course_chart import chart
+from companion.web.films import film_of
+from companion.web.fragments import vary_by_htmx, wants_fragment
+from companion.web.play import games
+from companion.web.play_board import board
+from companion.web.play_log import talk
+from companion.web.seat_words import table_refusal
+from companion.web.table import (
+    LONGEST_REQUEST_KEY,
+    Guest,
+    guest_at,
+    here,
+    page_of,
+    screen_of,
+    show,
+    tables,
+)
+from companion.web.table_words import Names, refusal
+
+bp = Blueprint("result", __name__)
+bp.after_request(vary_by_htmx)
+
+
+@page_of("played")
+def page(guest: Guest) -> str:
+    return render_template("replay/_result.html", **_result(guest))
+
+
+@screen_of("played")
+def screen(guest: Guest) -> str:
+    return render_template("replay/_screen.html", **_result(guest))
+
+
+def _result(guest: Guest) -> dict[str, Any]:
+    table, names = guest.table, Names(guest.table.names)
+    part = playing(table.state)
+    play = plays_of(table.state, table.code, table.names)[-1]
+    result = {
+        "guest": guest,
+        "table": table,
+        "names": names,
+        "play": play,
+        "number": part["game"],
+        "stacks_to_win": TEAM_STACKS_TO_WIN if play.teams else STACKS_TO_WIN,
+        "conceded": part["conceded"],
+        "talk": talk(tables().log(table.code)),
+    }
+    try:
+        film = film_of(table.code, part["game"])
+    except EngineError as error:  # kept by a version with other rules
+        return {**result, "unreadable": explain(error, translated)}
+    end = film.at(film.last)
+    return {
+        **result,
+        "board": board(view(end, None), names, None, film.cast),
+        **_course(film, names),
+    }
+
+
+def _course(film: Film, names: Names) -> dict[str, Any]:
+    sides = [names.of_all(seats) for seats in film.sides]
+    return {
+        "course": film.course,
+        "sides": sides,
+        "stacks_chart": chart(
+            film.course,
+            lambda sample: sample.stacks,
+            sides,
+            least_top=film.rules.stacks_to_win,
+            in_steps=True,
+        ),
+        "worth_chart": chart(film.course, lambda sample: sample.worth, sides),
+    }
+
+
+@bp.post("/t/<code>/same-deal")
+def same_deal(code: str) -> ResponseReturnValue:
+    """The same cards once more, everybody one seat further."""
+    guest = guest_at(code)
+    try:
+        if guest.device is None:
+            raise TableError("not-seated")
+        key = request.form.get("request", "")[:LONGEST_REQUEST_KEY] or None
+        guest = Guest(games().same_deal(code, guest.device, request=key), guest.device)
+    except ChangeError as error:
+        return show(guest_at(code), notice=refusal(error, guest.table.names), status=409)
+    except TableError as error:
+        if not (guest.is_seated or guest.is_watching):
+            raise
+        return show(guest_at(code), notice=table_refusal(error), status=409)
+    return show(guest) if wants_fragment() else redirect(here(guest), 303)

@@ -1,0 +1,73 @@
+// A replay that is quicker to walk through: arrow keys, a slider that follows the finger, and playing on
+// by itself. Without this file every step is a link. Also copies the text of a report.
+{
+  const STEP_EVERY = 1600; // milliseconds: time to read a sentence
+  const film = () => document.getElementById("replay");
+  const link = (name) => film()?.querySelector(`a[data-go="${name}"]`);
+
+  document.documentElement.classList.add("js");
+
+  // ---- arrow keys ----
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
+    const name = { ArrowLeft: event.shiftKey ? "turn-back" : "back", ArrowRight: event.shiftKey ? "turn-on" : "next", Home: "first", End: "last" }[event.key];
+    if (!name || !link(name)) return;
+    event.preventDefault();
+    link(name).click();
+  });
+
+  // ---- the slider ----
+
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("#replay input[type=range]")) event.target.form.requestSubmit();
+  });
+
+  // ---- playing on ----
+
+  let timer = null;
+
+  function playOn(on) {
+    clearInterval(timer);
+    timer = on ? setInterval(() => (link("next") ? link("next").click() : playOn(false)), STEP_EVERY) : null;
+    showPlay();
+  }
+
+  function showPlay() {
+    const button = film()?.querySelector("[data-play]");
+    if (!button) return;
+    button.hidden = false;
+    button.setAttribute("aria-pressed", timer !== null);
+  }
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-play]")) playOn(timer === null);
+  });
+
+  // ---- after every step ----
+
+  // The link that was tapped is replaced: whoever walks by keyboard stays on it.
+  let tapped = null;
+  document.body.addEventListener("htmx:beforeSwap", () => {
+    tapped = document.activeElement?.dataset?.go ?? (document.activeElement?.matches("#replay input[type=range]") ? "slider" : null);
+  });
+  document.body.addEventListener("htmx:afterSettle", () => {
+    if (!film()) return;
+    const again = tapped === "slider" ? film().querySelector("input[type=range]") : tapped && link(tapped);
+    again?.focus({ preventScroll: true });
+    const told = [...film().querySelectorAll("[data-told] li")].map((one) => one.textContent).join(" ");
+    document.getElementById("announce").textContent = told;
+    showPlay();
+  });
+  showPlay();
+
+  // ---- reports ----
+
+  for (const button of navigator.clipboard ? document.querySelectorAll("[data-copy]") : []) {
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value);
+      button.querySelector("span").textContent = button.dataset.copied;
+    });
+  }
+}
