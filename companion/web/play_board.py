@@ -179,9 +179,9 @@ class Board:
 
     def card_words(self) -> Markup:
         """The words of every card that can be seen."""
-        return self.draw.words({one.id: one for one in self._seen()}.values())
+        return self.draw.words({one.id: one for one in self.faces()}.values())
 
-    def _seen(self) -> Iterator[Face]:
+    def faces(self) -> Iterator[Face]:
         yield from (slot.face for slot in self.market.slots if slot is not None)
         yield from self.market.discard
         for card in self.hand:

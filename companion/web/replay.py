@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from companion.catalog import catalog
 from companion.engine.game import Game
@@ -21,11 +22,12 @@ from companion.film import Film, hidden
 from companion.i18n import gettext as _
 from companion.i18n import translated
 from companion.narrate import Narrator
-from companion.web.card_faces import Face, face
+from companion.web.card_faces import Face
 from companion.web.films import check_open, names_in_game, readable_film
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.play import games
 from companion.web.play_board import Board, HandCard, board
+from companion.web.play_drawing import Drawing
 from companion.web.play_log import PLAY, newest_lines, sentences
 from companion.web.table import Guest, guest_at, here, tables
 from companion.web.table_words import Names
@@ -54,6 +56,16 @@ class Step:
     board: Board
     hands: list[tuple[str, tuple[HandCard, ...]]]  # when everything lies open
     decks: list[tuple[str, tuple[Face, ...]]]
+
+    @property
+    def words(self) -> Markup:
+        """Of every card that can be read here."""
+        hands = (
+            face for _name, hand in self.hands for card in hand for face in (card.face, card.now)
+        )
+        decks = (face for _name, deck in self.decks for face in deck)
+        lying = {face.id: face for face in (*self.board.faces(), *hands, *decks)}
+        return self.board.draw.words(lying.values())
 
 
 @bp.get("/t/<code>/games/<int:number>/replay")
@@ -101,14 +113,15 @@ def _step(
     is_open = chosen == EVERYTHING
     called = [names.of(other) for other in range(film.rules.players)]
     teller = Narrator(film.cast, called, seat, translated, film.rules.day_spaces, knows_all=is_open)
+    shown = board(view(game, seat), names, seat, film.cast)
     return Step(
         number=number,
         turn=game.state.turn,
         by=names.of(by) if number else "",
         sentences=sentences(events, teller),
-        board=board(view(game, seat), names, seat, film.cast),
+        board=shown,
         hands=_hands(game, names) if is_open else [],
-        decks=_decks(game, names) if is_open else [],
+        decks=_decks(game, names, shown.draw) if is_open else [],
     )
 
 
@@ -119,13 +132,13 @@ def _hands(game: Game, names: Names) -> list[tuple[str, tuple[HandCard, ...]]]:
     ]
 
 
-def _decks(game: Game, names: Names) -> list[tuple[str, tuple[Face, ...]]]:
+def _decks(game: Game, names: Names, draw: Drawing) -> list[tuple[str, tuple[Face, ...]]]:
     lying = hidden(game)
     decks = [
-        (_("Deck of %(name)s", name=names.of(seat)), tuple(map(face, deck)))
+        (_("Deck of %(name)s", name=names.of(seat)), draw.faces(deck))
         for seat, deck in enumerate(lying.decks)
     ]
-    return [*decks, (_("Market deck"), tuple(map(face, lying.market_deck)))]
+    return [*decks, (_("Market deck"), draw.faces(lying.market_deck))]
 
 
 def _told(code: str, number: int) -> list[tuple[int | None, Events]]:
