@@ -253,6 +253,8 @@ def market_top(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
 @use
 def new_market(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
     """Only if nothing there is any good."""
+    if not any(plan.market):
+        return NEVER
     return amount * 0.5 * (GOOD_MARKET - plan.best(plan.market))
 
 

@@ -1,0 +1,104 @@
+"""Measuring bots against each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.bots.advice import UNUSED
+from companion.catalog import catalog
+from companion.cli import main
+from companion.duel import Match, Measure, Outcome, Usage, games_of, play
+from companion.duel_report import never_used, usage_table
+from companion.simulate import spread
+
+OFTEN = 25  # turns in which a card could be played: then never doing it needs a reason
+
+
+def measured(match: Match, games: int) -> Measure:
+    measure = Measure()
+    for outcome in spread(games_of(match), games, jobs=1):
+        measure.add(outcome)
+    return measure
+
+
+def test_equal_bots_win_one_game_of_each_mirrored_pair() -> None:
+    for deal in range(3):
+        pair = [play(2 * deal + half, Match("shopkeeper", "shopkeeper")) for half in (0, 1)]
+        assert sum(outcome.score for outcome in pair) == 1.0
+        assert pair[0].turns == pair[1].turns
+
+
+def test_a_shopkeeper_beats_a_random_player() -> None:
+    measure = measured(Match("shopkeeper", "random", seed=2), games=20)
+    assert measure.rate >= 0.95
+    assert measure.cut == 0
+
+
+def test_a_shopkeeper_beats_an_apprentice() -> None:
+    measure = measured(Match("shopkeeper", "apprentice", seed=2), games=40)
+    assert measure.rate >= 0.65
+
+
+def test_a_decision_is_made_in_no_time() -> None:
+    measure = measured(Match("shopkeeper", "apprentice", seed=3, players=4), games=4)
+    assert measure.slowest < 0.1
+
+
+def test_more_players_share_the_levels_between_them() -> None:
+    assert Match("shopkeeper", "random", players=4).first_seats(swapped=False) == [0, 2]
+    assert Match("shopkeeper", "random", players=4).first_seats(swapped=True) == [1, 3]
+
+
+def test_the_error_comes_from_mirrored_pairs() -> None:
+    measure = Measure()
+    for score in (1.0, 0.0) * 8:  # every pair is even: no doubt about the rate
+        measure.add(Outcome(score, 40, 100, 0.0, 0.0, 50))
+    assert (measure.rate, measure.error) == (0.5, 0.0)
+
+
+def test_usage_counts_chances_and_what_was_made_of_them() -> None:
+    usage = play(0, Match("shopkeeper", "apprentice", usage=True)).usage
+    bought, could_be_bought = map(sum, zip(*_rows(usage, "bought"), strict=True))
+    assert 0 < bought <= could_be_bought
+    built, could_be_built = map(sum, zip(*_rows(usage, "built"), strict=True))
+    assert 0 < built <= could_be_built
+
+
+def _rows(usage: Usage, what: str) -> list[tuple[int, int]]:
+    return [usage.row(card)[what] for card in catalog().cards]
+
+
+def test_a_card_that_is_never_used_needs_a_reason() -> None:
+    usage = Usage()
+    for number in range(30):
+        usage.add(play(number, Match("shopkeeper", "apprentice", seed=6, usage=True)).usage)
+    idle = [card for card in never_used(usage) if usage.row(card)["played"][1] >= OFTEN]
+    assert [card for card in idle if card not in UNUSED] == []
+
+
+def test_a_game_that_nobody_wins_is_half_a_win_for_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.duel.MOST_TURNS", 5)
+    assert play(0, Match("shopkeeper", "random")).score == 0.5
+
+
+def test_the_command_line_tells_the_result(tmp_path: Path) -> None:
+    report = tmp_path / "report.md"
+    arguments = ["duel", "shopkeeper", "random", "--games", "2", "--report", str(report)]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 0, result.output
+    assert "shopkeeper won 100.0%" in result.output
+    assert "| macaws-4 | Spyglass |" in report.read_text(encoding="utf-8")
+
+
+def test_the_command_line_measures_characters() -> None:
+    result = CliRunner().invoke(main, ["balance", "--games", "2", "tilda"])
+    assert result.exit_code == 0, result.output
+    assert "| Tilda Thrift | green |" in result.output
+
+
+def test_the_usage_table_has_a_row_for_every_card() -> None:
+    rows = [line for line in usage_table(Usage()) if line.startswith("| ")]
+    assert len(rows) == 1 + len(catalog().cards)
