@@ -117,15 +117,15 @@ def _opened(choice: Choice, setup: TableSetup | None, names: list[str]) -> Table
     expire_old_tables()
     opened = replace(new_table(encode(setup)), parts={SCREENS: True})
     table = tables().open(opened, _device(), names[0], request=_device())
-    for seat in table.free_seats:
+    if table.state.stage != "setting_up":
+        return table
+    for seat in filter(None, table.free_seats):
         try:
             table = _seated(table, seat, choice.chairs[seat - 1], names[seat])
         except TableError as error:
             if error.code != "seat-held":
                 raise
-    if table.state.stage == "setting_up" and not table.free_seats:
-        table = games().begin(table.code, _device(), request=_key())
-    return table
+    return table if table.free_seats else games().begin(table.code, _device(), request=_device())
 
 
 def _seated(table: Table, seat: int, who: str, name: str) -> Table:
