@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import companion.cards  # noqa: F401  registers what the cards do
 from companion.bots import Move, Sight, bot_of
 from companion.bots.advice import ABILITIES, CARDS, UNUSED, advice_on
 from companion.bots.uses import USES
