@@ -145,7 +145,12 @@ def _surprise(choice: Choice) -> TableSetup:
         else:
             decks = _chance.choice(propose(ask.wishes(), catalog()).tables).decks
     except PickerError as error:
-        raise ChoiceError(words.picker_problem(error, catalog())) from None
+        sentence = _(
+            "This table needs %(needed)s decks, but your boxes hold only %(have)s. "
+            "Play with fewer people, or choose the decks yourself and tick more boxes there.",
+            **error.parameters,
+        )
+        raise ChoiceError(sentence) from None
     traps = _chance.sample(sorted(exhibition().traps), ADVISED_TRAPS)
     return TableSetup(
         decks=decks,

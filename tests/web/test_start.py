@@ -1,0 +1,449 @@
+"""Starting a game on screens: quick start, chairs, bots, and what is refused with a sentence."""
+
+from __future__ import annotations
+
+import re
+import threading
+from html import unescape
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.packs import exhibition
+from companion.player_names import LONGEST_NAME
+from companion.setup import OwnCard, TableSetup
+from companion.setup_code import decode, encode
+from companion.store import Games, Table, Tables
+from companion.store.tables import BOT
+from companion.table.playing import playing
+from companion.web.chairs import BOT_NAMES
+
+SHEET = encode(TableSetup(("raccoons", "foxes", "crocodiles"), players=2))
+OWN = encode(
+    TableSetup(
+        ("raccoons", "foxes", "crocodiles"),
+        players=2,
+        characters=(OwnCard("Old Miller"), OwnCard("Young Miller")),
+    )
+)
+APPRENTICES = ["apprentice"] * 3
+
+
+class Phone:
+    """A device that opens pages and sends their forms."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client = app.test_client()
+
+    def get(self, address: str) -> TestResponse:
+        return self.client.get(address)
+
+    def fields(self, page: str) -> dict[str, object]:
+        """Token and key of a page."""
+        text = self.get(page).text
+        return {
+            name: found[1]
+            for name in ("csrf_token", "request")
+            if (found := re.search(rf'name="{name}" value="([^"]+)"', text))
+        }
+
+    def send(self, address: str, /, page: str, **fields: object) -> TestResponse:
+        return self.client.post(address, data={**self.fields(page), **fields})
+
+    def start(self, **fields: object) -> TestResponse:
+        page = f"/play?setup={fields['setup']}" if "setup" in fields else "/play"
+        given = {"table": "2", "chairs": APPRENTICES, "mood": "anything", **fields}
+        return self.send("/play", page, **given)
+
+    def open(self, **fields: object) -> str:
+        """Start, and the address of the table."""
+        response = self.start(**fields)
+        assert response.status_code == 303, said(response)
+        return response.location
+
+    def join(self, table: str, **fields: object) -> None:
+        assert self.send(f"{table}/join", table, **fields).status_code == 303
+
+
+@pytest.fixture
+def ann(app: Flask) -> Phone:
+    return Phone(app)
+
+
+@pytest.fixture
+def bob(app: Flask) -> Phone:
+    return Phone(app)
+
+
+@pytest.fixture
+def tables(app: Flask) -> Tables:
+    found: Tables = app.extensions["tables"]
+    return found
+
+
+@pytest.fixture
+def games(app: Flask) -> Games:
+    found: Games = app.extensions["games"]
+    return found
+
+
+def at(tables: Tables, address: str) -> Table:
+    return tables.load(address.removeprefix("/t/"))
+
+
+def said(response: TestResponse) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.text)).split())
+
+
+# ---- quick start ----
+
+
+def test_two_taps_lead_to_a_game_against_a_bot(ann: Phone, tables: Tables) -> None:
+    assert 'href="/play"' in ann.get("/").text
+    table = at(tables, ann.open())
+    assert table.state.stage == "playing"
+    bot = table.seats[1]
+    assert (bot.holder, bot.name in BOT_NAMES) == (BOT, True)
+    assert playing(table.state)["bots"] == {"1": {"level": "apprentice", "stands_in": False}}
+
+
+def test_bots_have_names_of_their_own(ann: Phone, tables: Tables) -> None:
+    table = at(tables, ann.open(table="4", name="Hazel"))
+    assert len(set(table.names.values())) == 4
+    taken = {one.name for one in exhibition().characters.values()}
+    assert not taken & set(BOT_NAMES)
+
+
+def test_each_chair_is_what_it_was_asked_to_be(ann: Phone, tables: Tables) -> None:
+    chairs, who = ["shopkeeper", "here", "apprentice"], ["", "Bo", ""]
+    table = at(tables, ann.open(table="teams", chairs=chairs, name="Ann", who=who))
+    assert table.state.stage == "playing"
+    assert [table.seats[seat].name for seat in (0, 2)] == ["Ann", "Bo"]
+    assert table.seats[0].holder == table.seats[2].holder
+    levels = {seat: bot["level"] for seat, bot in playing(table.state)["bots"].items()}
+    assert levels == {"1": "shopkeeper", "3": "apprentice"}
+    assert decode(table.state.setup or "").teams
+
+
+def test_with_a_friend_to_come_the_table_waits(ann: Phone, bob: Phone, tables: Tables) -> None:
+    address = ann.open(chairs=["friend"] * 3)
+    assert at(tables, address).state.stage == "setting_up"
+    page = ann.get(address).text
+    assert "Fill up with bots and play" in page
+    assert "QR code of this table" in page
+    bob.join(address, name="Bob")
+    assert "Fill up with bots" not in ann.get(address).text
+    ann.send(f"{address}/play", address)
+    assert at(tables, address).state.stage == "playing"
+
+
+def test_characters_and_traps_are_dealt_by_chance(ann: Phone, tables: Tables) -> None:
+    drawn = set()
+    for _ in range(5):
+        table = at(tables, ann.open(table="3", characters="true", traps="true"))
+        setup = decode(table.state.setup or "")
+        assert (len(setup.characters), len(setup.traps)) == (3, 2)
+        drawn.add((setup.decks, setup.characters, setup.traps))
+    assert len(drawn) > 1
+
+
+def test_decks_come_from_the_boxes_of_this_device(ann: Phone, tables: Tables) -> None:
+    ann.client.set_cookie("boxes", "dom1")
+    dom1 = {"macaws", "pandas", "raccoons", "squirrels", "ocelots", "chameleons"}
+    for mood in ("anything", "peaceful"):
+        table = at(tables, ann.open(mood=mood))
+        assert set(decode(table.state.setup or "").decks) <= dom1
+
+
+def test_too_few_decks_is_said_and_nothing_is_lost(ann: Phone) -> None:
+    ann.client.set_cookie("boxes", "beavers")
+    response = ann.start(table="4", name="Ann", chairs=["here", "here", "friend"], who=["Bo"] * 3)
+    assert response.status_code == 400
+    assert "your boxes hold only 1" in said(response)
+    assert 'value="Ann"' in response.text
+    assert response.text.count('value="Bo"') == 3
+    assert response.text.count('value="here" selected') == 2
+
+
+def test_what_was_chosen_is_remembered(ann: Phone) -> None:
+    ann.open(table="3", chairs=["shopkeeper", "here", "friend"], mood="mean", traps="true")
+    page = ann.get("/play").text
+    for chosen in (
+        'value="3" checked',
+        'value="shopkeeper" selected',
+        'value="here" selected',
+        'value="mean" checked',
+        'name="traps" value="true" checked',
+    ):
+        assert chosen in page
+    assert 'name="characters" value="true" checked' not in page
+
+
+def test_a_broken_memory_is_none(ann: Phone) -> None:
+    ann.client.set_cookie("start", "table=9&chairs=dragon")
+    assert 'value="2" checked' in ann.get("/play").text
+
+
+def test_two_taps_on_start_are_one_table(ann: Phone) -> None:
+    sent = {**ann.fields("/play"), "chairs": APPRENTICES}
+    first, second = (ann.client.post("/play", data=sent) for _ in range(2))
+    assert first.location == second.location
+    assert ann.open() != first.location
+
+
+def test_two_taps_at_once_are_one_table(app: Flask, ann: Phone, tables: Tables) -> None:
+    sent = {**ann.fields("/play"), "chairs": APPRENTICES}
+    cookies = {one.key: one.value for one in (ann.client._cookies or {}).values()}
+    led_to: list[str] = []
+
+    def tap() -> None:
+        other = app.test_client()
+        for name, value in cookies.items():
+            other.set_cookie(name, value)
+        led_to.append(other.post("/play", data=sent).location)
+
+    threads = [threading.Thread(target=tap) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(led_to) == 4
+    assert len(set(led_to)) == 1
+    log = [entry.change["do"] for entry in tables.log(led_to[0].removeprefix("/t/"))]
+    assert log.count("open") == log.count("play") == 1
+
+
+def test_nobody_gets_the_seat_by_knowing_the_key(app: Flask, ann: Phone, bob: Phone) -> None:
+    sent = {**ann.fields("/play"), "chairs": APPRENTICES}
+    table = ann.client.post("/play", data=sent).location
+    stolen = {**sent, **bob.fields("/play"), "request": sent["request"]}
+    assert bob.client.post("/play", data=stolen).location != table
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"table": "5"},
+        {"chairs": ["dragon"] * 3},
+        {"chairs": ["apprentice"]},
+        {"mood": "furious"},
+        {"traps": "perhaps"},
+        {"name": "x" * (LONGEST_NAME + 1)},
+        {"request": ""},
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_words(ann: Phone, wrong: dict[str, object]) -> None:
+    response = ann.start(**wrong)
+    assert response.status_code == 400
+    assert 'role="alert"' in response.text
+    assert "Start" in response.text
+
+
+# ---- from a set-up sheet ----
+
+
+def test_from_a_sheet(ann: Phone, tables: Tables) -> None:
+    assert f'href="/play?setup={SHEET}"' in ann.get(f"/s/{SHEET}").text
+    page = ann.get(f"/play?setup={SHEET}").text
+    assert "Raccoons" in page
+    assert "Surprise me" not in page
+    table = at(tables, ann.open(setup=SHEET, table="4"))
+    assert table.state.stage == "playing"
+    assert table.state.setup == SHEET
+    assert len(table.seats) == 2
+
+
+def test_own_cards_cannot_be_played_on_screens(ann: Phone) -> None:
+    page = said(ann.get(f"/play?setup={OWN}"))
+    assert "the companion knows their names, but not what they do" in page
+    assert "Leave the characters away" in page
+    sent = {**ann.fields("/play"), "chairs": APPRENTICES, "setup": OWN}
+    assert ann.client.post("/play", data=sent).status_code == 400
+
+
+def test_a_damaged_sheet_is_told(ann: Phone) -> None:
+    assert ann.get("/play?setup=damaged").status_code == 404
+
+
+# ---- chairs of a table ----
+
+
+def test_bots_come_change_and_go(ann: Phone, tables: Tables) -> None:
+    address = ann.open(chairs=["friend"] * 3)
+    ann.send(f"{address}/chairs", address, do="bot", seat=1, level="apprentice")
+    name = at(tables, address).seats[1].name
+    assert "bot, Apprentice" in said(ann.get(address))
+    ann.send(f"{address}/chairs", address, do="bot", seat=1, level="shopkeeper")
+    assert "bot, Shopkeeper" in said(ann.get(address))
+    assert at(tables, address).seats[1].name == name
+    ann.send(f"{address}/chairs", address, do="no_bot", seat=1)
+    assert at(tables, address).free_seats == (1,)
+    assert f"{name}, a bot (Shopkeeper), plays in seat 2." in said(ann.get(f"{address}/log"))
+
+
+def test_empty_chairs_are_filled_with_bots_of_the_level_asked_for(
+    ann: Phone, tables: Tables
+) -> None:
+    address = ann.open(table="4", chairs=["friend"] * 3)
+    refused = ann.send(f"{address}/play", address)
+    assert refused.status_code == 409
+    assert "There are empty chairs" in said(refused)
+    ann.send(f"{address}/play", address, fill="shopkeeper", first="2")
+    levels = {bot["level"] for bot in playing(at(tables, address).state)["bots"].values()}
+    assert levels == {"shopkeeper"}
+
+
+def test_the_first_turn_is_whose_it_was_said_to_be(
+    ann: Phone, tables: Tables, games: Games
+) -> None:
+    address = ann.open(chairs=["friend"] * 3)
+    ann.send(f"{address}/play", address, fill="apprentice", first="1")
+    decision = games.load(address.removeprefix("/t/")).game.decision
+    assert decision is not None
+    assert decision.seat == 1
+
+
+def test_a_second_tap_on_play_shows_the_game(ann: Phone, tables: Tables) -> None:
+    address = ann.open(chairs=["friend"] * 3)
+    fields = {**ann.fields(address), "fill": "apprentice"}
+    for request in ("one", "another"):
+        fields["request"] = request
+        assert ann.client.post(f"{address}/play", data=fields).status_code == 303
+    log = [entry.change["do"] for entry in tables.log(address.removeprefix("/t/"))]
+    assert log.count("play") == 1
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"do": "bot", "seat": 1, "level": "random"},
+        {"do": "bot", "seat": 0, "level": "apprentice"},
+        {"do": "bot", "seat": 9, "level": "apprentice"},
+        {"do": "here", "seat": 0, "name": "Bo"},
+        {"do": "dance", "seat": 1},
+    ],
+)
+def test_a_chair_that_cannot_be_had(
+    ann: Phone, bob: Phone, tables: Tables, wrong: dict[str, object]
+) -> None:
+    address = ann.open(table="3", chairs=["friend"] * 3)
+    bob.join(address, name="Bob", seat=2)
+    refused = bob.send(f"{address}/chairs", address, **wrong)
+    assert refused.status_code == 409
+    assert 'role="alert"' in refused.text
+    assert at(tables, address).free_seats == (1,)
+
+
+def test_a_stranger_fills_no_chairs(ann: Phone, bob: Phone, tables: Tables) -> None:
+    address = ann.open(chairs=["friend"] * 3)
+    for route in ("chairs", "play"):
+        fields = {"do": "bot", "seat": 1, "level": "apprentice", "fill": "apprentice"}
+        assert bob.send(f"{address}/{route}", address, **fields).status_code == 409
+    assert at(tables, address).free_seats == (1,)
+
+
+def test_own_cards_keep_a_table_with_the_cards(ann: Phone, tables: Tables) -> None:
+    address = ann.send("/t/new", "/t/new", setup=OWN).location
+    assert "with the cards on the table only" in said(ann.get(address))
+    refused = ann.send(f"{address}/play", address, fill="apprentice")
+    assert refused.status_code == 409
+    assert "your own box cannot be played on screens" in said(refused)
+    assert at(tables, address).free_seats == (1,)
+
+
+def test_a_table_for_cards_can_be_played_on_screens_instead(ann: Phone, tables: Tables) -> None:
+    address = ann.send("/t/new", "/t/new", setup=SHEET).location
+    assert "Rather play it on screens?" in said(ann.get(address))
+    ann.send(f"{address}/play", address, fill="apprentice")
+    assert at(tables, address).state.stage == "playing"
+
+
+def test_bots_choose_their_characters(ann: Phone, tables: Tables) -> None:
+    address = ann.open(table="3", chairs=["friend"] * 3)
+    ann.send(f"{address}/chairs", address, do="bot", seat=1, level="apprentice")
+    packs = {"colours": ["green", "yellow"], "packs": ["exhibition"]}
+    ann.send(f"{address}/deal", address, **packs)
+    refused = ann.send(f"{address}/play", address, fill="apprentice")
+    assert "Not everybody has chosen a character yet" in said(refused)
+    ann.send(f"{address}/do", address, do="keep_character", which=0)
+    ann.send(f"{address}/play", address)
+    table = at(tables, address)
+    assert table.state.stage == "playing"
+    assert len(decode(table.state.setup or "").characters) == 3
+
+
+def test_nobody_pretends_to_be_a_bot(ann: Phone, bob: Phone, tables: Tables) -> None:
+    address = ann.open()
+    name = at(tables, address).seats[1].name
+    assert f"I am {name}" not in said(bob.get(address))
+    assert bob.send(f"{address}/join", address, role="ask", seat=1, name=name).status_code == 409
+
+
+# ---- chairs during a game ----
+
+
+@pytest.fixture
+def game(ann: Phone, bob: Phone) -> str:
+    """Ann and Bob play on screens, with a bot in the third chair."""
+    address = ann.open(table="3", chairs=["friend", "shopkeeper", "friend"], name="Ann")
+    bob.join(address, name="Bob")
+    ann.send(f"{address}/play", address)
+    return address
+
+
+def steer(phone: Phone, address: str, **fields: object) -> TestResponse:
+    return phone.send(f"{address}/game", f"{address}/people", **fields)
+
+
+def test_a_bot_keeps_a_chair_warm(ann: Phone, bob: Phone, game: str, tables: Tables) -> None:
+    assert "Let a bot play for Bob" in said(ann.get(f"{game}/people"))
+    steer(ann, game, do="stand_in", chair=1)
+    page = said(bob.get(f"{game}/people"))
+    assert "a bot plays for them" in page
+    assert "Take my chair back" in page
+    steer(bob, game, do="take_chair", chair=1)
+    assert "1" not in playing(at(tables, game).state)["bots"]
+    log = said(ann.get(f"{game}/log"))
+    assert "A bot plays for Bob now." in log
+    assert "Bob is back and plays on." in log
+
+
+def test_the_table_has_to_agree(ann: Phone, bob: Phone, app: Flask, tables: Tables) -> None:
+    address = ann.open(table="3", chairs=["friend"] * 3, name="Ann")
+    bob.join(address, name="Bob")
+    cleo = Phone(app)
+    cleo.join(address, name="Cleo")
+    ann.send(f"{address}/play", address)
+    steer(ann, address, do="stand_in", chair=1)
+    assert not playing(at(tables, address).state)["bots"]
+    steer(cleo, address, do="agree")
+    assert playing(at(tables, address).state)["bots"]["1"]["stands_in"]
+
+
+def test_giving_up_needs_a_tick(ann: Phone, bob: Phone, game: str, tables: Tables) -> None:
+    refused = steer(bob, game, do="concede")
+    assert refused.status_code == 409
+    assert "Tick the box first" in said(refused)
+    steer(bob, game, do="concede", sure="yes")
+    assert playing(at(tables, game).state)["conceded"] == [1]
+    page = said(bob.get(f"{game}/people"))
+    assert "gave up" in page
+    assert "Take my chair back" not in page
+
+
+def test_a_bots_chair_is_settled_while_it_plays(ann: Phone, game: str, tables: Tables) -> None:
+    for fields in ({"do": "no_bot", "seat": 2}, {"do": "bot", "seat": 2, "level": "apprentice"}):
+        refused = ann.send(f"{game}/chairs", f"{game}/people", **fields)
+        assert refused.status_code == 409
+        assert "A bot plays this chair." in said(refused)
+    assert ann.send(f"{game}/people", f"{game}/people", do="free", seat=2).status_code == 409
+    assert at(tables, game).seats[2].is_bot
+
+
+def test_watchers_see_who_is_a_bot(app: Flask, game: str) -> None:
+    eve = Phone(app)
+    eve.join(game, role="watch", name="Eve")
+    page = said(eve.get(f"{game}/people"))
+    assert "bot, Shopkeeper" in page
+    assert "Let a bot play" not in page
