@@ -1,0 +1,177 @@
+"""Whole games by tapping: two phones against each other, one against the Shopkeeper, teams with bots.
+
+What to do is decided by a bot that sees what the person on the phone sees. How it is done is what is
+tested: every question comes to the right phone and can be answered there by tapping.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion import store
+from companion.bots import Bot, Sight, bot_of
+from companion.config import Settings
+from companion.setup import TableSetup
+from companion.setup_code import encode
+from companion.store import Games, Match, Tables
+from companion.table.playing import bot_level
+from tests.browser.tapping import SOON, give, wait_for_moment
+from tests.browsing import DESKTOP, PHONE, ROOT, running_server
+
+NAMES = ("Anna", "Ben", "Cleo", "Dan")
+MOST_ANSWERS = 2000
+
+
+@dataclass
+class House:
+    """A server, a worker for its bots, and a look behind the pages."""
+
+    address: str
+    browser: Browser
+    tables: Tables
+    games: Games
+    errors: list[str] = field(default_factory=list)
+
+    def page(self, *, desktop: bool = False) -> Page:
+        context = self.browser.new_context(
+            base_url=self.address,
+            viewport=DESKTOP if desktop else PHONE,
+            has_touch=not desktop,
+            is_mobile=not desktop,
+            locale="en",
+            reduced_motion="reduce",
+            service_workers="block",
+        )
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        return page
+
+
+@pytest.fixture
+def house(browser: Browser, tmp_path: Path) -> Iterator[House]:
+    settings = Settings.from_environment({"INSTANCE_DIR": str(tmp_path)})
+    with running_server(tmp_path) as address:
+        engine = store.open_database(settings.database_url)
+        tables = Tables(engine, store.Feed(engine))
+        worker = subprocess.Popen(
+            [sys.executable, "-m", "companion", "work"],
+            cwd=ROOT,
+            env={**os.environ, "INSTANCE_DIR": str(tmp_path)},
+        )
+        house = House(address, browser, tables, Games(engine, tables))
+        try:
+            yield house
+        finally:
+            worker.terminate()
+            worker.wait(timeout=20)
+            for context in browser.contexts:
+                context.close()
+            engine.dispose()
+        assert house.errors == []
+
+
+class Sitting:
+    """People at one table, each with a page of their own; the chairs left over are bots'."""
+
+    def __init__(self, house: House, setup: TableSetup, people: int, *, desktop: bool = False):
+        self.house, self.setup = house, setup
+        host = house.page(desktop=desktop)
+        host.goto(f"/s/{encode(setup)}")
+        host.get_by_role("button", name="Open a table").first.click()
+        host.wait_for_url("**/t/*")
+        self.code = host.url.rpartition("/")[2]
+        self.pages = [host]
+        for name in NAMES[1:people]:
+            page = house.page(desktop=desktop)
+            page.goto(f"/t/{self.code}")
+            page.get_by_label("name").first.fill(name)
+            page.get_by_role("button", name="Sit down").first.click()
+            page.wait_for_url(f"**/t/{self.code}")
+            self.pages.append(page)
+        self.bots: list[Bot] = [bot_of("shopkeeper", seat) for seat in range(people)]
+
+    def begin(self, seed: str) -> None:
+        table = self.house.tables.load(self.code)
+        host = table.chairs[0].holder
+        assert host
+        levels = {}
+        for chair in table.free_seats:
+            self.house.tables.seat_bot(self.code, host, chair, f"Bot {chair + 1}")
+            levels[chair] = "shopkeeper"
+        self.house.games.begin(self.code, host, levels=levels, first=0, seed=seed)
+
+    @property
+    def match(self) -> Match:
+        return self.house.games.load(self.code)
+
+    def play_to_the_end(self) -> Match:
+        for _ in range(MOST_ANSWERS):
+            match = self.match
+            decision = match.game.decision
+            if match.table.state.stage == "finished" or decision is None:
+                return match
+            if bot_level(match.table.state, decision.seat):
+                self._wait_for_the_bot(match)
+                continue
+            page = self.pages[decision.seat]
+            wait_for_moment(page, match.moment)
+            answer = self.bots[decision.seat].decide(Sight(match.game, decision.seat)).answer
+            give(page, decision, answer)
+            wait_until_answered(self, match)
+        raise AssertionError("this game does not end")
+
+    def _wait_for_the_bot(self, match: Match) -> None:
+        wait_until_answered(self, match)
+
+
+def wait_until_answered(sitting: Sitting, match: Match) -> None:
+    """Until the game has left this moment; the page is watched, not the clock."""
+    page = sitting.pages[0]
+    for _ in range(SOON // 20):
+        if sitting.match.moment != match.moment:
+            return
+        page.wait_for_timeout(20)
+    told = page.locator(".callout-warn, #tray-reason").all_inner_texts()
+    raise AssertionError(f"nothing happened: {match.game.decision} {told}")
+
+
+def test_two_phones_play_a_whole_game_by_tapping(house: House) -> None:
+    sitting = Sitting(house, TableSetup(("pandas", "squirrels", "hares"), 2), people=2)
+    sitting.begin(seed="41")
+    match = sitting.play_to_the_end()
+    winner = match.game.state.winner
+    assert len(match.game.stall_of(winner)) == 8
+    for page in sitting.pages:
+        expect(page.get_by_text("won", exact=False).first).to_be_visible(timeout=SOON)
+
+
+def test_one_phone_plays_a_whole_game_against_the_shopkeeper(house: House) -> None:
+    sitting = Sitting(house, TableSetup(("macaws", "raccoons", "ocelots"), 2), people=1)
+    sitting.begin(seed="30")
+    match = sitting.play_to_the_end()
+    assert len(match.game.stall_of(match.game.state.winner)) == 8
+    assert any(move.seat == 1 for move in house.games.story(sitting.code, 1).moves)
+
+
+def test_teams_with_characters_and_traps_on_four_seats(house: House) -> None:
+    setup = TableSetup(
+        ("macaws", "owls", "bats", "tuataras"),
+        4,
+        teams=True,
+        traps=("trap-toffee", "trap-bell"),
+        characters=("tilda", "barnaby", "odo", "marta"),
+    )
+    sitting = Sitting(house, setup, people=1, desktop=True)
+    sitting.begin(seed="33")
+    match = sitting.play_to_the_end()
+    assert len(match.game.stall_of(match.game.state.winner)) == 10
+    assert match.table.state.result is not None
+    assert len(match.table.state.result.winners) == 2
