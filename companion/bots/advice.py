@@ -3,7 +3,7 @@
 ``use`` names how playing the card is weighed (the functions in ``uses.py``), ``amount`` how much
 of it there is. ``strength`` is what the card is worth in a deck beyond its value for stacks,
 ``paid`` what it brings when it is among the cards paid. ``against`` tells whom its questions are
-about: cards of an opponent are chosen the other way round.
+about: cards of an opponent are chosen the other way round; ``own`` that it is best for oneself.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ class Advice:
     strength: float = 0.0
     paid: float = 0.0
     against: bool = False  # it harms the player it is played on
+    own: bool = False  # it is best played on oneself
     finish: float = 0.0  # what finishing it brings
 
 
@@ -218,8 +219,8 @@ CARDS: dict[str, Advice] = {
     "mongooses-5a": Advice("always", 1.2, 0.8),
     "mongooses-5b": Advice(strength=1.0),
     # Bats: by night.
-    "bats-1": Advice("always", 0.4),
-    "bats-2": Advice("discard_onto_deck", 0.3),
+    "bats-1": Advice("always", 0.4, own=True),
+    "bats-2": Advice("discard_onto_deck", 0.3, own=True),
     "bats-3": Advice("draw", 1.1, 0.8),
     "bats-4": Advice("bottom_of_discard_to_hand", 1.0, 0.6),
     "bats-5a": Advice("draw", 1.4, 0.8),

@@ -140,7 +140,7 @@ def _put_on_deck(card: Offered) -> float:
         return -card.missed()
     if not card.mine:
         return card.held.value - 1.5 if card.zone == "hand" else 1.5 - card.held.value
-    return card.plan.pays * card.held.value + 0.5 * card.useful() - card.plan.draw - 1.0
+    return card.plan.pays * card.held.value + 0.5 * card.useful() - card.plan.draw - 0.2
 
 
 def _put_on_discard(card: Offered) -> float:
@@ -230,7 +230,8 @@ def _seat(plan: Plan, question: dict[str, Any]) -> Any:
             key=lambda seat: _top_worth(plan, seat),
             default=options[0],
         )
-    if question["why"] in FOR_MYSELF and plan.sight.seat in options:
+    own = question["why"] in FOR_MYSELF or advice_on(question["source"] or "").own
+    if own and plan.sight.seat in options:
         return plan.sight.seat
     harmed = [seat for seat in options if seat in plan.sight.opponents()]
     leader = plan.leader()

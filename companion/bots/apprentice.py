@@ -167,7 +167,12 @@ def _cost(question: dict[str, Any], way: dict[str, Any]) -> int:
 def _cards(sight: Sight, question: dict[str, Any]) -> list[int]:
     """Of my own cards the smallest go away; whatever comes to me is best large."""
     cards = question["cards"]
-    mine = all(card["zone"][1] in (sight.seat, None) for card in cards)
+    mine = all(_is_mine(sight, *card["zone"]) for card in cards)
     goes = question["why"] in GOES_AWAY and mine
     places = sorted(range(len(cards)), key=lambda place: cards[place]["value"], reverse=not goes)
     return places[: question["at_least"] if goes else question["at_most"]]
+
+
+def _is_mine(sight: Sight, zone: str, owner: int | None) -> bool:
+    """Cards that are only shown come from my own deck more often than not."""
+    return zone == "shown" or (zone in ("hand", "deck", "discard") and owner == sight.seat)

@@ -6,7 +6,7 @@ pays, what it lets its owner build next, and the cards that will fill it up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -15,7 +15,7 @@ from companion.bots.advice import advice_on
 from companion.bots.sight import Facts, Sight
 
 # Tuned by duels, see docs/bots.md.
-PAYS = 0.8  # of a card's value, for next turn's payment
+PAYS = 0.6  # of a card's value, for next turn's payment
 NOTHING_TO_BUY = 0.1  # the same when the market is empty
 UNKNOWN = 0.4  # a card not yet seen may be anything: worth a little more than the average
 READY = (9.0, 5.0, 3.0)  # the next stack, the one after it … can be built from the hand
@@ -29,6 +29,14 @@ MOST_SAME_SET = 4  # … up to so many
 SHORT_GAME = 4  # stacks left when cards for later begin to lose their worth
 AVERAGE_TURN = 7.0  # what a turn brings beside the cards in hand after it
 LARGEST_STACK = 3  # cards in a stack that is planned for
+
+
+NO_CARDS: tuple[int, ...] = ()
+
+
+def _selections(values: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    for size in range(1, min(LARGEST_STACK, len(values)) + 1):
+        yield from combinations(values, size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +68,8 @@ class Plan:
             self.printed(slot["card"]) if slot else None for slot in view["market"]
         ]
         self.prices = [slot["price"] if slot else 99 for slot in view["market"]]
+        self._for_sale = self._cheapest()
+        self._enlarging = {f.id for f in sight.facts.values() if "hand_size" in f.traits}
         self.pays = PAYS if any(self.market) else NOTHING_TO_BUY
         self.draw = self._average() * self.pays + UNKNOWN
         self.best_turn = 0.0  # what the best action in sight would bring, once that is known
@@ -78,6 +88,16 @@ class Plan:
     def _held(self, card: str, value: int) -> Held:
         return Held(card, self.facts(card).set, value)
 
+    def _cheapest(self) -> dict[tuple[int, int], int]:
+        """What a card of a set and value costs in the market; set 0 stands for any."""
+        found: dict[tuple[int, int], int] = {}
+        for card, price in zip(self.market, self.prices, strict=True):
+            if card is not None:
+                for set_ in (0, card.set):
+                    key = (set_, card.value)
+                    found[key] = min(price, found.get(key, price))
+        return found
+
     def _average(self) -> float:
         """Of the cards seen, which stand for those in the deck; ten cards to begin with."""
         seen = [card.value for card in (*self.hand, *self.discard)]
@@ -88,57 +108,54 @@ class Plan:
     def hand_worth(self, cards: Sequence[Held], built: int = 0) -> float:
         """A hand at the end of the turn, after so many more stacks."""
         size = self.sight.rules.hand_size
-        worth = 0.0
-        for card in cards:
-            worth += self.pays * card.value
-            if "hand_size" in self.facts(card.id).traits:
-                size += 1
+        if self._enlarging:
+            size += sum(card.id in self._enlarging for card in cards)
+        worth = self.pays * sum([card.value for card in cards])
         if len(cards) < size:
             worth += (size - len(cards)) * self.draw
         return worth + self._readiness(cards, built)
 
     def _readiness(self, cards: Sequence[Held], built: int) -> float:
         """How far the cards go towards the next stacks, each card used once."""
-        key = (built, tuple(sorted((card.set, card.value) for card in cards if card.set)))
+        key = (built, tuple(sorted([(card.set, card.value) for card in cards if card.set])))
         known = self._known.get(key)
         if known is None:
             by_set: dict[int, list[int]] = {}
             for set_, value in key[1]:
                 by_set.setdefault(set_, []).append(value)
-            steps = range(min(self.left - built, len(READY)))
-            known = sum(self._towards(by_set, self.target + built + step, step) for step in steps)
+            known = 0.0
+            for step in range(min(self.left - built, len(READY))):
+                known += self._towards(by_set, self.target + built + step, step)
             self._known[key] = known
         return known
 
     def _towards(self, by_set: dict[int, list[int]], target: int, step: int) -> float:
         """One stack: its cards are taken out of those left for the others."""
-        best, best_set = 0.0, 0
-        best_cards: tuple[int, ...] = ()
+        best = self._completed(0, target, step) - 0.5  # out of nothing, with a card of the market
+        best_set, best_cards = 0, NO_CARDS
         for set_, values in by_set.items():
-            for size in range(1, min(LARGEST_STACK, len(values)) + 1):
-                for chosen in combinations(values, size):
-                    total = sum(chosen)
-                    if total == target:
-                        worth = READY[step] - 0.2 * size
-                    elif target - 5 <= total < target:
-                        worth = self._completed(set_, target - total, step) - 0.4 * size
-                    else:
-                        continue
-                    if worth > best:
-                        best, best_set, best_cards = worth, set_, chosen
+            for chosen in _selections(values):
+                missing = target - sum(chosen)
+                if missing == 0:
+                    worth = READY[step] - 0.2 * len(chosen)
+                elif 0 < missing <= 5:
+                    worth = self._completed(set_, missing, step) - 0.4 * len(chosen)
+                else:
+                    continue
+                if worth > best:
+                    best, best_set, best_cards = worth, set_, chosen
         for value in best_cards:
             by_set[best_set].remove(value)
-        single = self._completed(0, target, step) if target <= 5 else 0.0
-        return max(best, single - 0.5)
+        return max(best, 0.0)
 
     def _completed(self, set_: int, missing: int, step: int) -> float:
         """A stack lacks one card of this value; a set of 0 stands for any."""
-        for slot, card in enumerate(self.market):
-            if card is not None and card.value == missing and set_ in (0, card.set):
-                return IN_MARKET[step] - 0.15 * self.prices[slot]
-        if (set_, missing) in self._discarded:
-            return IN_DISCARD[step]
-        return ONE_SHORT[step] if set_ else 0.0
+        price = self._for_sale.get((set_, missing))
+        if price is not None:
+            return IN_MARKET[step] - 0.15 * price
+        if not set_:
+            return 0.0
+        return IN_DISCARD[step] if (set_, missing) in self._discarded else ONE_SHORT[step]
 
     # A single card --------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from companion.engine.cast import Cast, Rules
@@ -54,10 +54,7 @@ class Sight:
         self.seat = seat
         self.rules: Rules = game.rules
         self.facts = _facts_of(game.cast)  # of every card in the game, by id
-
-    @cached_property
-    def view(self) -> dict[str, Any]:
-        return view(self._game, self.seat)
+        self.view: dict[str, Any] = view(game, seat)
 
     @property
     def question(self) -> dict[str, Any]:
