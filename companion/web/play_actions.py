@@ -47,6 +47,15 @@ class ActionForm:
     from_market_discard: bool  # a payment could reach the market's discard pile
     discarded: tuple[tuple[int, Face], ...]  # cards of the own discard pile a stack could take
 
+    @property
+    def takes_from_hand(self) -> bool:
+        """Whether cards of the hand can be part of anything that is offered."""
+        return any(one.do not in ("snack", "ability") or one.price for one in self.choices)
+
+    @property
+    def takes_from_market(self) -> bool:
+        return any(one.do in ("purchase", "snack") for one in self.choices)
+
 
 def action_form(view: dict[str, Any], seat: int, cast: Cast, draw: Drawing) -> ActionForm:
     return _Offer(view, seat, cast, draw).form()

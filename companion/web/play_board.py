@@ -161,13 +161,13 @@ class Board:
         return self.draw.part(
             "play/_market.html",
             market=self.market,
-            choosing=form is not None,
+            choosing=form is not None and form.takes_from_market,
             rearranges=form is not None and form.rearranges,
             from_discard=form is not None and form.from_market_discard,
         )
 
     def hand_part(self, asked: bool) -> Markup:
-        choosing = asked and self.form is not None
+        choosing = asked and self.form is not None and self.form.takes_from_hand
         return self.draw.part("play/_hand_cards.html", hand=self.hand, choosing=choosing)
 
     def controls_part(self) -> Markup:

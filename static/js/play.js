@@ -274,7 +274,11 @@
 
   let kept = null;
 
+  let wasInTray = false;
+  const tray = () => document.querySelector(".play-tray");
+
   document.body.addEventListener("htmx:beforeSwap", () => {
+    wasInTray = Boolean(tray()?.contains(document.activeElement));
     kept = form() && {
       moment: form().dataset.moment,
       seat: form().elements.as?.value,
@@ -290,7 +294,14 @@
     const same = kept && form()?.dataset.moment === kept.moment && form().elements.as?.value === kept.seat;
     if (!same) for (const foot of all(".sheet-foot")) foot.replaceChildren();
     begin(same ? kept : null);
+    if (wasInTray && tray() && document.activeElement === document.body) focusOn(tray());
   });
+
+  // Whoever plays with the keyboard goes on from where they were.
+  function focusOn(part) {
+    part.tabIndex = -1;
+    part.focus({ preventScroll: true });
+  }
 
   function begin(before) {
     picked = before?.picked ?? all('input[form=act][name="cards"]:checked').map(({ id }) => id);
