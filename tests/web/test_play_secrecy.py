@@ -1,0 +1,574 @@
+"""Nobody's phone ever receives a card its owner may not know, not in a single byte.
+
+Games are played over HTTP with a catalogue in which every physical card is a kind of its own, whose
+id, name and text hold a marker. Everything that any phone receives is searched for markers, and
+what it may hold is worked out here from the position and the events, not by the code that makes
+pages. Two things may be known to a viewer: what lies before them *now*, and what they were *told*,
+which only the log repeats.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from html.parser import HTMLParser
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask, Response
+from flask.testing import FlaskClient
+from werkzeug.datastructures import Headers
+from werkzeug.test import EnvironBuilder, TestResponse
+
+import companion.catalog
+from companion import create_app
+from companion.bots import Bot, Sight, bot_of
+from companion.catalog import Catalog, catalog
+from companion.config import Settings
+from companion.engine.core import EVERYBODY
+from companion.engine.game import Game
+from companion.engine.scripts import SCRIPTS
+from companion.engine.view import view
+from companion.setup import TableSetup
+from companion.setup_code import encode
+from companion.store import Games, Jobs, Match, Tables
+from companion.worker import Worker
+from tests.playing import Curious, Fields, form_of
+
+MARKER = re.compile(r"zq(\d{3})qz")
+FRAGMENT = {"HX-Request": "true"}
+TOLD = (
+    "play-log",
+    "play-since",
+    "table-log",
+    "ask-happened",
+)  # classes of elements that tell what happened
+Marks = frozenset[str]
+NOTHING: Marks = frozenset()
+
+
+# ---- a catalogue of marked cards ----
+
+
+def marked(plain: Catalog) -> tuple[Catalog, dict[str, str]]:
+    """Every copy a card of its own; and what each of them was before."""
+    numbers, was = count(), dict[str, str]()
+    decks = {}
+    for deck in plain.decks.values():
+        cards = []
+        for card in deck.cards:
+            for _copy in range(card.copies):
+                mark = f"zq{next(numbers):03d}qz"
+                one = replace(
+                    card,
+                    id=f"{card.id}-{mark}",
+                    name=f"{card.name} {mark}",
+                    text=f"{mark} {card.text}",
+                    copies=1,
+                )
+                was[one.id] = card.id
+                cards.append(one)
+        decks[deck.id] = replace(deck, cards=tuple(cards))
+    every = {card.id: card for deck in decks.values() for card in deck.cards}
+    return replace(plain, decks=decks, cards=every), was
+
+
+@pytest.fixture
+def app(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """The companion, selling marked cards only."""
+    new, was = marked(catalog())
+    for alias, card in was.items():
+        monkeypatch.setitem(SCRIPTS, alias, SCRIPTS[card])
+    monkeypatch.setattr(companion.catalog, "load_catalog", lambda: new)
+    catalog.cache_clear()
+    app = create_app(settings)
+    app.testing = True
+    yield app
+    app.extensions["database"].dispose()
+    catalog.cache_clear()
+
+
+# ---- what one may know ----
+
+
+def marks_of(game: Game, cards: Iterable[int]) -> Iterator[str]:
+    return marks_of_kinds(game, (game.cast.kind_of[card] for card in cards if card >= 0))
+
+
+def marks_of_kinds(game: Game, kinds: Iterable[int]) -> Iterator[str]:
+    for kind in kinds:
+        yield from MARKER.findall(game.cast.kinds[kind].id)
+
+
+def lies_open(game: Game) -> Marks:
+    """Market, discard piles, stalls, and schedules with what cards in them were played as."""
+    state = game.state
+    cards = [*state.market, *state.market_discard]
+    for pile in (*state.discard, *state.aside):
+        cards += pile
+    for stall in state.stall:
+        for stack in stall:
+            cards += stack
+    scheduled = [entry for row in state.schedule for entry in row]
+    cards += [entry.card for entry in scheduled]
+    as_kinds = marks_of_kinds(game, (entry.kind for entry in scheduled))
+    return frozenset(marks_of(game, cards)) | frozenset(as_kinds)
+
+
+def lies_before(game: Game, seat: int) -> Marks:
+    """A seat's hand, what its chameleons are, what it has stored, and what it is asked about."""
+    state, asked = game.state, game.decision
+    hand = state.hand[seat]
+    cards = [*hand, *(card for entry in state.schedule[seat] for card in entry.stored)]
+    if asked is not None and asked.seat == seat:
+        cards += [*asked.cards, asked.source]
+    bound = (kind for card, kind in state.bound.items() if card in hand)
+    return frozenset(marks_of(game, cards)) | frozenset(marks_of_kinds(game, bound))
+
+
+def marks_told(game: Game, entries: Iterable[Any], seat: int | None) -> Marks:
+    """Cards in events this seat was told of, and what they were played or shown as."""
+    told: set[str] = set()
+    for entry in entries:
+        for what, by, cards, seen_by, details in entry.change.get("events", ()):
+            if seen_by == EVERYBODY or (seat is not None and seen_by >> seat & 1):
+                told.update(marks_of(game, cards))
+            if what in ("plays", "shows_copy") or (what == "copies" and by == seat):
+                told.update(marks_of_kinds(game, [details]))
+    return frozenset(told)
+
+
+# ---- what was received ----
+
+
+class Parts(HTMLParser):
+    """A page in two: what its log tells, and all the rest."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self._inside: str | None = None
+        self._depth = 0
+        self.told: list[str] = []
+        self.rest: list[str] = []
+        self.feed(page)
+        self.close()
+        assert self._inside is None, "a log that never ends would hide everything after it"
+
+    def _add(self, text: str) -> None:
+        (self.told if self._inside else self.rest).append(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        classes = (dict(attrs).get("class") or "").split()
+        if self._inside is None and any(name in TOLD for name in classes):
+            self._inside, self._depth = tag, 0
+        if tag == self._inside:
+            self._depth += 1
+        self._add(self.get_starttag_text() or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._inside:
+            self._depth -= 1
+            if not self._depth:
+                self._inside = None
+
+    def handle_data(self, data: str) -> None:
+        self._add(data)
+
+    def handle_comment(self, data: str) -> None:
+        self._add(data)
+
+    def unknown_decl(self, data: str) -> None:
+        self._add(data)
+
+
+def report_and_its_log(page: str) -> tuple[str, str]:
+    """A page with a report of the position, and what the report says of what happened."""
+    before, text, after = re.split(r"<textarea[^>]*>|</textarea>", page)
+    report = json.loads(html.unescape(text))
+    lines = report.pop("last")
+    return f"{before}{json.dumps(report)}{after}", "\n".join(lines)
+
+
+class LeakError(AssertionError):
+    pass
+
+
+@dataclass
+class Viewer:
+    """Somebody with a phone, and whose eyes look at it."""
+
+    name: str
+    client: FlaskClient
+    seat: int | None = None
+    shares: bool = False  # the phone is passed around: it must be said who holds it
+    token: str = ""
+
+    def at(self, address: str) -> str:
+        return f"{address}?as={self.seat}" if self.shares else address
+
+
+@dataclass
+class Table:
+    """A game going on, with everybody who looks at it."""
+
+    app: Flask
+    address: str
+    viewers: list[Viewer]
+    players: list[Viewer]  # by seat
+    received: int = 0
+    seen_marks: set[str] = field(default_factory=set)
+    _known: dict[int | None, tuple[Marks, Marks]] = field(default_factory=dict)
+
+    @property
+    def code(self) -> str:
+        return self.address.removeprefix("/t/")
+
+    @property
+    def games(self) -> Games:
+        found: Games = self.app.extensions["games"]
+        return found
+
+    @property
+    def tables(self) -> Tables:
+        found: Tables = self.app.extensions["tables"]
+        return found
+
+    def look_up_the_truth(self) -> Match:
+        """Past all pages: where the game stands, and who may know what of it."""
+        match = self.games.load(self.code)
+        entries, game = self.tables.log(self.code), match.game
+        for seat in (None, *range(game.rules.players)):
+            own = NOTHING if seat is None else lies_before(game, seat)
+            self._known[seat] = (lies_open(game) | own, marks_told(game, entries, seat))
+        return match
+
+    # ---- receiving ----
+
+    def get(self, viewer: Viewer, address: str, **headers: str) -> TestResponse:
+        response = viewer.client.get(address, headers=headers)
+        self.judge(viewer, address, response)
+        return response
+
+    def post(self, viewer: Viewer, address: str, fields: Fields) -> TestResponse:
+        """As a tap sends it. The truth is looked up anew: this may have changed it."""
+        sent = {"csrf_token": [viewer.token]}
+        for name, value in fields:
+            sent.setdefault(name, []).append(value)
+        response = viewer.client.post(address, data=sent, headers=FRAGMENT)
+        self.look_up_the_truth()
+        self.judge(viewer, f"POST {address}", response)
+        return response
+
+    def judge(self, viewer: Viewer, address: str, response: TestResponse) -> None:
+        text = response.get_data(as_text=True)
+        with viewer.client.session_transaction() as session:
+            aside = f"{response.headers} {dict(session)!r}"  # the cookie itself is packed
+        now, told = self._known[viewer.seat]
+        if "play-curtain" in text:
+            now = told = NOTHING
+        if "/report" in address and response.status_code == 200:
+            text, lines = report_and_its_log(text)
+            self._check(viewer, address, lines, now | told)
+        if response.mimetype != "text/html":
+            self._check(viewer, address, text, NOTHING)
+        elif set(MARKER.findall(text)) <= now:
+            self._check(viewer, address, text, now)
+        else:  # it must be the log; taking a page apart takes long
+            parts = Parts(text)
+            self._check(viewer, address, "".join(parts.told), now | told)
+            self._check(viewer, address, "".join(parts.rest), now)
+        self._check(viewer, f"headers of {address}", aside, NOTHING)
+        self.received += 1
+
+    def _check(self, viewer: Viewer, where: str, text: str, allowed: Marks) -> None:
+        found = set(MARKER.findall(text))
+        self.seen_marks |= found
+        if found - allowed:
+            raise LeakError(f"{viewer.name} received {sorted(found - allowed)} from {where}")
+
+    # ---- everything there is to look at ----
+
+    def everybody_looks(self) -> None:
+        for viewer in self.viewers:
+            self.get(viewer, viewer.at(self.address), **FRAGMENT)
+        self.get(self.viewers[0], f"{self.address}/screen", **FRAGMENT)
+
+    def everybody_tries_everything(self) -> None:
+        """Whole pages, every address there is, and streams."""
+        for viewer in self.viewers:
+            for address in self._addresses():
+                self.get(viewer, viewer.at(address))
+            self._listen(viewer)
+
+    def _addresses(self) -> Iterator[str]:
+        """Every address of this table that can be read, those of later features too."""
+        values = {"code": self.code, "number": 1, "game": 1, "seat": 0, "step": 1, "at": 1}
+        for rule in self.app.url_map.iter_rules():
+            of_a_table = rule.rule.startswith("/t/<code>") and "GET" in (rule.methods or ())
+            if of_a_table and not rule.rule.endswith("/stream"):  # which has no end
+                unknown = rule.arguments - values.keys()
+                assert not unknown, f"say what {unknown} of {rule.rule} may be"
+                built = rule.build({name: values[name] for name in rule.arguments})
+                assert built is not None
+                yield built[1]
+        yield "/"
+        yield "/history"
+
+    def _listen(self, viewer: Viewer) -> None:
+        response = viewer.client.get(f"{self.address}/stream?seq=0", buffered=False)
+        events = response.iter_encoded()
+        heard = [next(events).decode() for _ in range(2)]
+        response.close()
+        assert "event: moved" in heard[1]
+        self._check(viewer, "the stream", "".join(heard), NOTHING)
+
+
+def opened(app: Flask, setup: TableSetup, *, one_phone: bool = False) -> Table:
+    """Everybody sits, somebody watches, a stranger knows the code."""
+    clients = [app.test_client() for _ in range(1 if one_phone else setup.players)]
+    host = Viewer("Ann", clients[0], 0, one_phone)
+    address = send(host, "/t/new", setup=encode(setup), name="Ann").location
+    players = [host]
+    for seat in range(1, setup.players):
+        if one_phone:
+            player = Viewer(f"P{seat}", clients[0], seat, True)
+            send(player, f"{address}/people", do="sit", seat=seat, name=f"P{seat}")
+        else:
+            player = Viewer(f"P{seat}", clients[seat], seat)
+            send(player, f"{address}/join", seat=seat, name=f"P{seat}")
+        players.append(player)
+    watcher = Viewer("watcher", app.test_client())
+    send(watcher, f"{address}/join", role="watch", name="Wanda")
+    viewers = [*players, watcher, Viewer("stranger", app.test_client())]
+    table = Table(app, address, viewers, players)
+    state = table.tables.load(table.code)
+    assert [seat.has_person for seat in state.seats] == [True] * setup.players
+    assert [one.name for one in state.watchers] == ["Wanda"]
+    holder = state.chairs[0].holder
+    assert holder is not None
+    table.games.begin(table.code, holder, seed="secrets")
+    for viewer in viewers:
+        viewer.token = token_of(viewer)
+    return table
+
+
+def send(viewer: Viewer, address: str, **fields: object) -> TestResponse:
+    data = {"csrf_token": token_of(viewer), **fields}
+    response = viewer.client.post(address, data=data)
+    assert response.status_code == 303, response.text
+    return response
+
+
+def token_of(viewer: Viewer) -> str:
+    found = re.search(r'name="csrf_token" value="([^"]+)"', viewer.client.get("/t/new").text)
+    assert found
+    return found[1]
+
+
+# ---- playing ----
+
+
+def play(
+    table: Table, answers: int, seed: str, bots: list[Bot] | None = None, looks_every: int = 1
+) -> Match:
+    """Play on by taps; between them all look, and now and then somebody tries something."""
+    random = Random(seed)
+    bots = bots or [Curious(f"{seed}{seat}") for seat in range(len(table.players))]
+    match = table.look_up_the_truth()
+    for number in range(answers):
+        if match.game.over:
+            break
+        if number % looks_every == 0:
+            table.everybody_looks()
+        if number % 40 == 10:
+            table.everybody_tries_everything()
+        if number % 9 == 4:
+            mischief(table, match, random)
+            match = table.look_up_the_truth()
+        match = answer(table, match, bots)
+    return match
+
+
+def answer(table: Table, match: Match, bots: list[Bot]) -> Match:
+    asked = match.game.decision
+    assert asked is not None
+    player = table.players[asked.seat]
+    wanted = bots[asked.seat].decide(Sight(match.game, asked.seat)).answer
+    fields = [*addressed(asked.seat, match.moment), *form_of(asked.kind, wanted)]
+    table.post(player, f"{table.address}/check", fields)
+    response = table.post(player, f"{table.address}/answer", fields)
+    assert response.status_code == 200, response.text
+    return table.look_up_the_truth()
+
+
+def addressed(seat: int, moment: int) -> Fields:
+    return [("as", str(seat)), ("moment", str(moment))]
+
+
+def mischief(table: Table, match: Match, random: Random) -> None:
+    """What people do beside answering, allowed or not."""
+    asked = match.game.decision
+    assert asked is not None
+    now = addressed(asked.seat, match.moment)
+    mine = table.players[asked.seat]
+    other = random.choice([one for one in table.players if one is not mine])
+    nonsense: Fields = [("do", "build"), ("cards", "0"), ("cards", "77"), ("option", "99")]
+    sly = random.randrange(5)
+    if sly == 0:  # undo, and whoever must agree does
+        table.post(other, f"{table.address}/game", [*now[1:], ("as", str(other.seat)), UNDO])
+        for player in table.players:
+            table.post(player, f"{table.address}/game", [("do", "agree")])
+    elif sly == 1:  # a hint, given by the worker
+        table.post(mine, f"{table.address}/game", [*now, ("do", "hint")])
+        database = table.app.extensions["database"]
+        while Worker(table.games, Jobs(database)).work():
+            pass
+        table.look_up_the_truth()
+        table.everybody_looks()
+    elif sly == 2:  # answers that cannot be, of the one asked and for another's chair
+        table.post(mine, f"{table.address}/answer", [*now, *nonsense])
+        table.post(other, f"{table.address}/answer", [*now, *nonsense])
+        table.post(other, f"{table.address}/check", [*now, *nonsense])
+    elif sly == 3:  # from a page that is out of date
+        stale = [("as", str(asked.seat)), ("moment", str(match.moment - 1))]
+        for viewer in table.viewers:
+            table.post(viewer, f"{table.address}/answer", [*stale, ("do", "go_on")])
+    else:  # somebody says something
+        table.post(other, f"{table.address}/do", [("do", "say"), ("text", "Well played!")])
+
+
+UNDO = ("do", "undo")
+SETUPS = {
+    "looks and swaps": TableSetup(("owls", "pangolins", "magpies"), 2, first_seat=0),
+    "reveals and chameleons": TableSetup(("lemurs", "chameleons", "raccoons"), 2, first_seat=1),
+    "three, with bats and foxes": TableSetup(
+        ("bats", "foxes", "echidnas", "devils"), 3, first_seat=0
+    ),
+    "teams, characters and traps": TableSetup(
+        ("owls", "raccoons", "ocelots", "magpies"),
+        4,
+        teams=True,
+        traps=("trap-toffee", "trap-hat"),
+        characters=("tilda", "dusk", "magda", "fergus"),
+        first_seat=0,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_nobody_receives_what_they_may_not_know(app: Flask, name: str) -> None:
+    table = opened(app, SETUPS[name])
+    play(table, 32, name)
+    assert table.received > 200
+    assert len(table.seen_marks) > 10  # the markers do reach those who may see them
+
+
+def test_a_whole_game_keeps_its_secrets_until_it_is_over(app: Flask) -> None:
+    """Quick players this time, to the last stack; then everybody may see everything."""
+    table = opened(app, TableSetup(("crocodiles", "squirrels", "owls"), 2, first_seat=0))
+    quick: list[Bot] = [bot_of("shopkeeper", seat) for seat in range(2)]
+    match = play(table, 400, "whole", quick, looks_every=4)
+    assert match.game.over
+    assert match.table.state.stage == "finished"
+
+
+def test_a_phone_that_is_passed_around_shows_one_hand_or_a_curtain(app: Flask) -> None:
+    table = opened(app, SETUPS["looks and swaps"], one_phone=True)
+    match = play(table, 25, "one phone")
+    asked = match.game.decision
+    assert asked is not None
+    for seat in range(2):
+        page = table.get(table.players[seat], f"{table.address}?as={seat}").text
+        assert ("play-curtain" in page) == (seat != asked.seat)
+    assert "play-curtain" in table.get(table.players[0], table.address).text
+
+
+def test_a_page_that_leaks_is_noticed(app: Flask) -> None:
+    """One card of the other's hand, in a page that is otherwise right."""
+    table = opened(app, SETUPS["looks and swaps"])
+    match = table.look_up_the_truth()
+    table.everybody_looks()
+    secret = sorted(lies_before(match.game, 1) - lies_before(match.game, 0) - lies_open(match.game))
+    assert secret
+
+    def leak(response: Response) -> Response:
+        if response.mimetype == "text/html":
+            response.set_data(response.get_data() + f"<!-- zq{secret[0]}qz -->".encode())
+        return response
+
+    app.after_request_funcs[None].append(leak)
+    with pytest.raises(LeakError, match=f"Ann received .*{secret[0]}"):
+        table.everybody_looks()
+
+
+@pytest.mark.parametrize("place", ["X-Next", "Set-Cookie"])
+def test_a_header_that_leaks_is_noticed(app: Flask, place: str) -> None:
+    table = opened(app, SETUPS["looks and swaps"])
+    table.look_up_the_truth()
+
+    def leak(response: Response) -> Response:
+        response.headers.add(place, "card=owls-1-zq000qz")
+        return response
+
+    app.after_request_funcs[None].append(leak)
+    with pytest.raises(LeakError, match="headers"):
+        table.everybody_looks()
+
+
+def test_a_view_of_another_seat_is_noticed(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mistake that is most easily made: a page for one seat, made from another's view."""
+    table = opened(app, SETUPS["looks and swaps"])
+    table.look_up_the_truth()
+    table.everybody_looks()
+
+    def confused(game: Game, seat: int | None) -> dict[str, Any]:
+        seen = view(game, seat)
+        if seat == 0:
+            seen["players"][0]["hand"] = view(game, 1)["players"][1]["hand"]
+        return seen
+
+    monkeypatch.setattr("companion.web.play.view", confused)
+    with pytest.raises(LeakError, match="Ann received"):
+        table.everybody_looks()
+
+
+def test_a_log_that_tells_too_much_is_noticed(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the narrator told everybody all."""
+    table = opened(app, SETUPS["looks and swaps"])
+    play(table, 4, "a little")
+    monkeypatch.setattr("companion.narrate.Narrator._knows", lambda *_: True)
+    with pytest.raises(LeakError):
+        play(table, 40, "a little more")
+
+
+def test_what_was_told_is_no_excuse_for_showing_a_hand(app: Flask) -> None:
+    """A card everybody saw being bought is hidden in the hand it has come to."""
+    table = opened(app, TableSetup(("crocodiles", "squirrels", "raccoons"), 2, first_seat=0))
+    bots = [bot_of("apprentice", seat) for seat in range(2)]
+    match = table.look_up_the_truth()
+    for _ in range(200):
+        match = answer(table, match, bots)
+        now, told = table._known[0]
+        hidden = frozenset(marks_of(match.game, match.game.state.hand[1])) - now
+        if hidden & told:
+            break
+    (secret, *_) = hidden & told
+    page = table.get(table.players[0], table.address).text
+    table.judge(table.players[0], "the page", Page(page))
+    with pytest.raises(LeakError):
+        table.judge(table.players[0], "the page", Page(page + f"<b>zq{secret}qz</b>"))
+    shown = f'<ol class="table-log"><li>zq{secret}qz</li></ol>'
+    table.judge(table.players[0], "the page", Page(page + shown))
+
+
+class Page(TestResponse):
+    """A page as if it had been received."""
+
+    def __init__(self, text: str) -> None:
+        request = EnvironBuilder().get_request()
+        super().__init__([text.encode()], "200 OK", Headers(), request, mimetype="text/html")
