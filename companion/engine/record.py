@@ -66,7 +66,8 @@ def replay(record: Any, catalog: Catalog, *, upto: int | None = None) -> Game:
 
     A record that was cut off, edited or made under other rules raises RecordError.
     """
-    for given, game in enumerate(walk(record, catalog)):
+    for given, position in enumerate(walk(record, catalog)):
+        game = position
         if given == upto:
             break
     if upto is None or upto >= len(record["answers"]):

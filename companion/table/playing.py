@@ -101,17 +101,21 @@ def settings_of(setup: TableSetup, first: int) -> dict[str, Any]:
 
 
 def new_game(settings: dict[str, Any], seed: str) -> Game:
-    pack = exhibition()
     rules = settings["rules"]
-    cast = Cast.of(
+    chosen = Rules(**{**rules, "starting_gold": tuple(rules["starting_gold"])})
+    return Game.new(cast_of(settings), chosen, seed)
+
+
+def cast_of(settings: dict[str, Any]) -> Cast:
+    """The cards of a game."""
+    pack = exhibition()
+    return Cast.of(
         catalog(),
         settings["decks"],
-        players=rules["players"],
+        players=settings["rules"]["players"],
         traps=[pack.traps[trap] for trap in settings["traps"]],
         characters=[pack.characters[name] for name in settings["characters"]],
     )
-    chosen = Rules(**{**rules, "starting_gold": tuple(rules["starting_gold"])})
-    return Game.new(cast, chosen, seed)
 
 
 def begun(state: State, number: int, levels: dict[int, str], now: float) -> State:

@@ -35,6 +35,7 @@ from companion.web import (
     sheet,
     start,
     table,
+    table_log,
     talk,
     tracker,
 )
@@ -56,6 +57,7 @@ FEATURES = (
     tracker.bp,
     play.bp,
     talk.bp,
+    table_log.bp,
     result.bp,
     replay.bp,
     history.bp,

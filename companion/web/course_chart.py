@@ -8,8 +8,8 @@ from typing import Final
 
 from companion.film import Sample
 
-WIDTH, HEIGHT = 340.0, 190.0
-LEFT, RIGHT, TOP, BOTTOM = 26.0, 252.0, 12.0, 166.0  # of the drawing; right of it are the names
+WIDTH, HEIGHT = 368.0, 190.0
+LEFT, RIGHT, TOP, BOTTOM = 26.0, 258.0, 12.0, 166.0  # of the drawing; right of it are the names
 LABEL_APART: Final = 15.0  # so that names at the ends of lines can be read
 LONGEST_LABEL: Final = 11
 STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)

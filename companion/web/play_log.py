@@ -54,22 +54,21 @@ def newest_lines(
     teller = narrator(match, viewer)
     taken_back = answers_taken_back(entries, match.number)
     for entry in reversed(entries):
-        lines = _lines(entry, match.number, words, teller, entry.seq in taken_back)
+        lines = lines_of(entry, match.number, words, teller, entry.seq in taken_back)
         found += reversed(lines)
         if len(found) >= number or entry.change["do"] == PLAY:
             break
     return found[:number]
 
 
-def all_lines(entries: Sequence[Entry], match: Match, viewer: int | None) -> list[PlayLine]:
-    """The whole game, the oldest first."""
-    words = LogWords((), match.table.names)
-    teller = narrator(match, viewer)
-    taken_back = answers_taken_back(entries, match.number)
-    found: list[PlayLine] = []
-    for entry in entries:
-        found += _lines(entry, match.number, words, teller, entry.seq in taken_back)
-    return found
+def just_happened(lines: Iterable[PlayLine], moment: int, most: int = 3) -> list[str]:
+    """What the last answer led to within this turn, from the newest ``lines``: the oldest first."""
+    found: list[str] = []
+    for line in lines:
+        if line.seq != moment or line.kind == "turn":
+            break
+        found.append(line.text)
+    return found[:most][::-1]
 
 
 def talk(entries: Sequence[Entry]) -> list[Said]:
@@ -94,9 +93,10 @@ def answers_taken_back(entries: Iterable[Entry], number: int) -> frozenset[int]:
     return frozenset(gone)
 
 
-def _lines(
+def lines_of(
     entry: Entry, number: int, words: LogWords, teller: Narrator, undone: bool
 ) -> list[PlayLine]:
+    """One entry in sentences: those of game ``number``, and all about the table itself."""
     told, at = entry.change, _moment(entry)
     if told["do"] in SECRET or told["do"] == SAY:
         return []

@@ -10,7 +10,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, render_template, request, url_for
-from flask.typing import ResponseReturnValue
 
 from companion.catalog import Deck, catalog
 from companion.i18n import gettext as _
@@ -25,7 +24,7 @@ from companion.web.chairs import chairs_at
 from companion.web.clock_face import clock_face
 from companion.web.dealing_together import characters_at
 from companion.web.sheet_words import starter_sentence
-from companion.web.table import Guest, guest_at, invitation, page_of, screen_of, tables
+from companion.web.table import Guest, invitation, page_of, screen_of, tables
 from companion.web.table_words import (
     LogWords,
     Names,
@@ -98,20 +97,6 @@ def page(guest: Guest) -> str:
 @screen_of("finished")
 def screen(guest: Guest) -> str:
     return render_template("table/_screen.html", **_context(guest, LINES_ON_A_SCREEN))
-
-
-@bp.get("/t/<code>/log")
-def log(code: str) -> ResponseReturnValue:
-    """Everything that happened, the newest first."""
-    guest = guest_at(code)
-    entries = tables().log(code)
-    tracker = guest.table.state.tracker
-    words = LogWords(entries, guest.table.names, bool(tracker and tracker.teams))
-    return render_template(
-        "table/log.html",
-        table=guest.table,
-        lines=words.lines(reversed(entries), steps(entries).taken_back),
-    )
 
 
 @bp.app_template_global()

@@ -69,7 +69,7 @@ PAGES = [
     "/no/such/page",
 ]
 # Pages of a table, which has to be opened first.
-TABLE_PAGES = {"table.table", "table.people", "table.screen", "tracker.log"}
+TABLE_PAGES = {"table.table", "table.people", "table.screen", "table_log.page"}
 # Pages of a secret deal: test_secret_deal.py looks at them while the phone goes around.
 DEAL_PAGES = {"dealing.curtain", "dealing.cards"}
 # Not pages: redirects, files and answers for machines.
