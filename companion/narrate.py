@@ -7,6 +7,7 @@ Sentences pass through ``translate``, so that another language can be laid over 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -338,10 +339,14 @@ class Narrator:
 
     def _cards(self, cards: tuple[int, ...], known: bool) -> str:
         if known:
-            return ", ".join(self._name(self.cast.kind_of[card]) for card in cards)
+            kinds = Counter(self.cast.kind_of[card] for card in cards)
+            return ", ".join(self._counted(kind, number) for kind, number in kinds.items())
         if len(cards) == 1:
             return self.translate(N_("a card"))
         return self.translate(N_("{number} cards")).format(number=len(cards))
+
+    def _counted(self, kind: int, number: int) -> str:
+        return self._name(kind) if number == 1 else f"{number} × {self._name(kind)}"
 
     def _name(self, kind: int) -> str:
         """Names of cards stay English in every language; junk is a word like any other."""

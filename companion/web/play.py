@@ -32,7 +32,7 @@ from companion.web.fragments import wants_fragment
 from companion.web.hint_words import hint_for, hint_is_asked
 from companion.web.play_answers import UnclearAnswerError, answer_from_form
 from companion.web.play_board import board
-from companion.web.play_log import event_of, newest_lines, talk
+from companion.web.play_log import event_of, just_happened, newest_lines, talk
 from companion.web.question_words import asked as question_in_words
 from companion.web.question_words import waiting
 from companion.web.seat_words import table_refusal
@@ -95,6 +95,7 @@ def _context(guest: Guest, match: Match, seat: int | None) -> dict[str, Any]:
     asked = seat is not None and seen["question"] is not None and "kind" in seen["question"]
     if asked and seat is not None and bot_level(table.state, seat):
         asked = False  # a bot thinks about it
+    lines = newest_lines(entries, match, seat, LINES_ON_A_PHONE)
     moves = story_of(entries, match.number).moves
     authors = [move.seat for move in moves]
     proposal = part["proposal"]
@@ -127,7 +128,8 @@ def _context(guest: Guest, match: Match, seat: int | None) -> dict[str, Any]:
         "since": _since(match, moves, seat) if action and seat is not None else [],
         "hint": hint_for(entries, match, seat, seen, names) if asked else None,
         "hint_asked": hint_is_asked(entries, match, seat),
-        "lines": newest_lines(entries, match, seat, LINES_ON_A_PHONE),
+        "lines": lines,
+        "happened": just_happened(lines, match.moment),
         "talk": talk(entries),
     }
 

@@ -93,6 +93,7 @@ class Asked:
     ordered: bool = False
     places: tuple[str, ...] = ()  # for putting all in order: what each place is called
     is_deal: bool = False  # the places are players
+    offers_hand: bool = False  # the viewer's own hand is what is chosen from
     payments: tuple[dict[str, Any], ...] = ()
     gold: tuple[int, ...] = ()  # amounts of gold that may be part of a payment
     totals: str = ""  # what a payment has to come to, in words
@@ -216,6 +217,7 @@ class _Asking:
             ordered=question["ordered"] and most > 1,
             places=self._places() if sorting else (),
             is_deal="seats" in question,
+            offers_hand=self._offers_hand(),
         )
 
     def _decline(self, otherwise: titles.Text) -> str:
@@ -255,6 +257,11 @@ class _Asking:
         for place, card in enumerate(cards):
             zones.setdefault(self._zone(card["zone"]), []).append(self._card(place, card))
         return tuple(Group(heading, tuple(choices)) for heading, choices in zones.items())
+
+    def _offers_hand(self) -> bool:
+        """Whether all of the viewer's hand is there to choose from: no need to show it again."""
+        mine = [card for card in self.question["cards"] if card["zone"] == ["hand", self.seat]]
+        return len(mine) == len(self._me()["hand"])
 
     def _card(self, place: int, card: Mapping[str, Any]) -> Choice:
         return Choice(
@@ -441,6 +448,7 @@ class _Asking:
             payments=tuple(paying),
             gold=tuple(range(max((p["gold"] for p in paying), default=0) + 1)),
             totals=_either(sorted(totals)),
+            offers_hand=self._offers_hand(),
         )
 
     # Actions ---------------------------------------------------------------------------------
