@@ -92,6 +92,7 @@ def build_app(settings: Settings) -> Flask:
     app.extensions["database"] = engine
     app.extensions["tables"] = store.Tables(engine, store.Feed(engine))
     app.extensions["games"] = store.Games(engine, app.extensions["tables"])
+    app.extensions["jobs"] = store.Jobs(engine)
     Htmx(app)
     init_i18n(app)
     assets.init_assets(app)

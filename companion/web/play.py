@@ -17,7 +17,7 @@ from companion.engine.view import view
 from companion.i18n import gettext as _
 from companion.i18n import translated
 from companion.narrate import explain
-from companion.store import Games, Match, TableError
+from companion.store import Games, Jobs, Match, TableError
 from companion.store.games import who_must_agree
 from companion.table import ChangeError
 from companion.table.playing import (
@@ -52,6 +52,7 @@ from companion.web.table_words import Names, refusal
 bp = Blueprint("play", __name__)
 
 LINES_ON_A_PHONE = 12
+PATIENCE = 5.0  # seconds
 
 
 # ---- looking ----
@@ -62,8 +63,12 @@ def page(guest: Guest) -> str:
     match = games().load(guest.table.code)
     curtain = _curtain_for(guest, match)
     if curtain is not None:
+        asked = match.game.decision
+        waits_for_one = asked is not None and asked.seat == curtain
+        others = [] if waits_for_one else [seat for seat in guest.seats if seat != curtain]
+        names = Names(match.table.names)
         return render_template(
-            "play/_curtain.html", guest=guest, seat=curtain, names=Names(match.table.names)
+            "play/_curtain.html", guest=guest, seat=curtain, others=others, names=names
         )
     return render_template("play/_table.html", **_context(guest, match, guest.facing))
 
@@ -99,6 +104,8 @@ def _context(guest: Guest, match: Match, seat: int | None) -> dict[str, Any]:
     moves = story_of(entries, match.number).moves
     authors = [move.seat for move in moves]
     proposal = part["proposal"]
+    waits_for = (seen["question"] or {}).get("seat")  # only said where it is no secret
+    bot_thinks = waits_for is not None and bot_level(table.state, waits_for) is not None
     action = asked and seen["question"]["kind"] == "action"
     return {
         "guest": guest,
@@ -128,10 +135,18 @@ def _context(guest: Guest, match: Match, seat: int | None) -> dict[str, Any]:
         "since": _since(match, moves, seat) if action and seat is not None else [],
         "hint": hint_for(entries, match, seat, seen, names) if asked else None,
         "hint_asked": hint_is_asked(entries, match, seat),
+        "bot_thinks": bot_thinks,
+        "bots_are_late": bot_thinks and _bots_are_late(table.code),
         "lines": lines,
         "happened": just_happened(lines, match.moment),
         "talk": talk(entries),
     }
+
+
+def _bots_are_late(code: str) -> bool:
+    """A bot takes a fraction of a second, unless nothing runs in which it could think."""
+    jobs: Jobs = current_app.extensions["jobs"]
+    return (jobs.oldest_waiting(code) or 0.0) > PATIENCE
 
 
 def _wish(proposal: dict[str, Any], names: Names) -> str:

@@ -96,3 +96,9 @@ document.body.addEventListener("htmx:afterSwap", () => {
 });
 tellTurn(false);
 showSettings();
+
+// A bot answers in no time. If it does not, the page should say so, and nothing else would fetch it.
+const BOT_IS_LATE_AFTER = 8000; // milliseconds
+setInterval(() => {
+  if (document.visibilityState === "visible" && document.querySelector("[data-bot-thinks]")) refresh();
+}, BOT_IS_LATE_AFTER);
