@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any
 
 from companion.engine.core import Event
@@ -104,11 +105,22 @@ def lines_of(
         if told["game"] != number:
             return []
         return [
-            PlayLine(entry.seq, text, at, "turn" if row[0] == "turn" else "event", undone)
-            for row in told["events"]
-            if (text := teller.tell(event_of(row))) is not None
+            PlayLine(entry.seq, text, at, kind, undone)
+            for kind, text in _told_once(told["events"], teller)
         ]
     return [PlayLine(entry.seq, words.sentence(entry), at, told["do"])]
+
+
+def _told_once(rows: Iterable[Sequence[Any]], teller: Narrator) -> Iterator[tuple[str, str]]:
+    """Kind and sentence of each event; the same thing several times over is told once."""
+    sentences = (
+        ("turn" if row[0] == "turn" else "event", text)
+        for row in rows
+        if (text := teller.tell(event_of(row))) is not None
+    )
+    for (kind, text), times in groupby(sentences):
+        number = sum(1 for _again in times)
+        yield kind, text if number == 1 else f"{text} × {number}"
 
 
 def sentences(rows: Iterable[Sequence[Any]], teller: Narrator) -> list[str]:
