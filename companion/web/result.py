@@ -10,12 +10,13 @@ from flask.typing import ResponseReturnValue
 from companion.engine.errors import EngineError
 from companion.engine.view import view
 from companion.film import Film
+from companion.i18n import gettext as _
 from companion.i18n import translated
 from companion.narrate import explain
 from companion.setup import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
 from companion.store import TableError
-from companion.table import ChangeError
-from companion.table.playing import playing
+from companion.table import Change, ChangeError, Entry
+from companion.table.playing import ROTATE, playing
 from companion.table.plays import plays_of
 from companion.web.course_chart import chart
 from companion.web.films import film_of
@@ -34,7 +35,7 @@ from companion.web.table import (
     show,
     tables,
 )
-from companion.web.table_words import Names, refusal
+from companion.web.table_words import LogWords, Names, refusal, told
 
 bp = Blueprint("result", __name__)
 bp.after_request(vary_by_htmx)
@@ -90,6 +91,11 @@ def _course(film: Film, names: Names) -> dict[str, Any]:
         ),
         "worth_chart": chart(film.course, lambda sample: sample.worth, sides),
     }
+
+
+@told(ROTATE)
+def _moved_on(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s wants the same deal again: everybody moves one seat on.", who=log.who(entry))
 
 
 @bp.post("/t/<code>/same-deal")
