@@ -14,10 +14,11 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS_TO_START = 60
@@ -31,15 +32,9 @@ class Server:
         self.port = _free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._environment = {
-            **os.environ,
-            "INSTANCE_DIR": str(directory),
+            **environment(directory, database_url),
             "WEB_CONCURRENCY": str(workers),
-            "SECRET_KEY": "the same for all servers of one test",
         }
-        self._environment.pop("PUBLIC_URL", None)
-        self._environment.pop("DATABASE_URL", None)
-        if database_url:
-            self._environment["DATABASE_URL"] = database_url
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -99,6 +94,19 @@ class Server:
         raise RuntimeError(f"the server did not start:\n{self.log()}")
 
 
+def environment(directory: Path, database_url: str | None = None) -> dict[str, str]:
+    """Of all processes around one database."""
+    known = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("PUBLIC_URL", "DATABASE_URL")
+    }
+    if database_url:
+        known["DATABASE_URL"] = database_url
+    secret = "the same for all servers of one test"
+    return {**known, "INSTANCE_DIR": str(directory), "SECRET_KEY": secret}
+
+
 @contextmanager
 def serving(*servers: Server) -> Iterator[None]:
     try:
@@ -115,6 +123,11 @@ class _StayHere(urllib.request.HTTPRedirectHandler):
 
     def redirect_request(self, *_: object) -> None:
         return None
+
+
+class Answer(NamedTuple):
+    status: int
+    page: str
 
 
 class Phone:
@@ -143,6 +156,17 @@ class Phone:
                     return str(led.headers["Location"])
             raise
         raise AssertionError(f"{path} leads nowhere")
+
+    def tap(self, path: str, fields: Iterable[tuple[str, object]], **headers: str) -> Answer:
+        """Send a form whose fields may stand there several times; whatever comes of it."""
+        body = urllib.parse.urlencode([("csrf_token", self.token()), *fields]).encode()
+        request = urllib.request.Request(self.server.address + path, body, headers)
+        try:
+            with self._opener.open(request, timeout=10) as answer:
+                return Answer(answer.status, answer.read().decode())
+        except urllib.error.HTTPError as refused:
+            with refused:
+                return Answer(refused.code, refused.read().decode())
 
     def token(self) -> str:
         """What a form on any page of this visit carries."""
