@@ -147,7 +147,7 @@
     if (!here) return;
     let verdict = null;
     try {
-      const answer = await fetch(here.dataset.check, { method: "POST", body: new FormData(here), headers: { "HX-Request": "true" } });
+      const answer = await fetch(here.dataset.check, { method: "POST", body: new URLSearchParams(new FormData(here)), headers: { "HX-Request": "true" } });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       verdict = page.querySelector("[data-legal]");
     } catch {
@@ -196,13 +196,19 @@
   document.addEventListener("click", (event) => {
     const { target } = event;
     if (target === wasOn && target.type === "radio") letGo(target);
-    const go = target.closest("#go");
-    if (go && !legal) event.preventDefault();
+    const button = target.closest('button[form="act"]');
+    if (button && (form().dataset.sent || (button.id === "go" && !legal))) event.preventDefault();
     const coins = target.closest("[data-gold]");
     if (coins) pay(Number(coins.dataset.gold));
     const mover = target.closest("[data-move]");
     if (mover) move(mover.closest(".slot"), Number(mover.dataset.move), mover);
   });
+
+  // Tapped twice is meant once. An answer brings a new form; where none comes, this one counts again.
+  document.addEventListener("submit", (event) => {
+    if (event.target === form()) form().dataset.sent = "yes";
+  });
+  document.body.addEventListener("htmx:afterRequest", () => delete form()?.dataset.sent);
 
   function letGo(radio) {
     wasOn = null;

@@ -1,0 +1,268 @@
+"""Taking an action by tapping: what cards suggest, what the button says, what is refused and why.
+
+The page is made from a position of the engine and served in the place of a table; the engine itself
+answers the page's question whether something is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+from flask import Flask, render_template, render_template_string
+from playwright.sync_api import Locator, Page, Route, expect
+from werkzeug.datastructures import MultiDict
+
+from companion.engine.errors import IllegalAnswer
+from companion.engine.view import view
+from companion.narrate import explain
+from companion.web.play_answers import UnclearAnswerError, answer_from_form
+from companion.web.play_board import board
+from companion.web.table_words import Names
+from tests.kit import Table, table
+
+NAMES = Names({0: "Anna", 1: "Bo"})
+PAGE = """{% extends "base.html" %}{% block head %}
+{% for name in ("decks", "card", "play", "play-side") %}
+<link rel="stylesheet" href="{{ url_for('static', filename='css/' ~ name ~ '.css') }}">{% endfor %}
+<script src="{{ url_for('static', filename='js/play.js') }}" defer></script>{% endblock %}
+{% block main %}<div class="play">
+{% include "play/_board.html" %}{% include "play/_action.html" %}</div>{% endblock %}"""
+
+
+class SomeTable:
+    code = "ABCDEF"
+
+
+class Acting:
+    """A page that asks for an action, and the action it sends."""
+
+    def __init__(self, page: Page, app: Flask, table: Table) -> None:
+        self.page = page
+        self.app = app
+        self.game = table.game
+        self.sent: list[dict[str, Any]] = []
+
+    def show(self) -> None:
+        seen = view(self.game, 0)
+        with self.app.test_request_context():
+            shown = render_template_string(
+                PAGE,
+                board=board(seen, NAMES, 0, self.game.cast),
+                view=seen,
+                table=SomeTable,
+                seat=0,
+                moment=7,
+                asked=True,
+                playing={"no_hints": []},
+            )
+        self.page.route(
+            "**/t/ABCDEF", lambda route: route.fulfill(body=shown, content_type="text/html")
+        )
+        self.page.route("**/t/ABCDEF/check", self._check)
+        self.page.route("**/t/ABCDEF/answer", self._answer)
+        self.page.goto("/t/ABCDEF")
+
+    def _read(self, route: Route) -> dict[str, Any]:
+        fields = parse_qsl(route.request.post_data or "", keep_blank_values=True)
+        with self.app.test_request_context():
+            answer: dict[str, Any] = answer_from_form("action", MultiDict(fields))
+        return answer
+
+    def _check(self, route: Route) -> None:
+        why = ""
+        try:
+            self.game.check(self._read(route))
+        except UnclearAnswerError as error:
+            why = str(error)
+        except IllegalAnswer as error:
+            why = explain(error)
+        with self.app.test_request_context():
+            said = render_template("play/_checked.html", why=why)
+        route.fulfill(body=said, content_type="text/html")
+
+    def _answer(self, route: Route) -> None:
+        self.sent.append(self._read(route))
+        route.fulfill(body="done", content_type="text/html")
+
+    def tap(self, *inputs: str) -> None:
+        for name in inputs:
+            self.page.locator(f'label[for="{name}"]').tap()
+
+    def choose(self, deed: str) -> None:
+        self.page.locator(f'.act-choice[data-do="{deed}"]').tap()
+
+    @property
+    def go(self) -> Locator:
+        return self.page.locator("#go")
+
+    @property
+    def reason(self) -> Locator:
+        return self.page.locator("#tray-reason")
+
+    @property
+    def total(self) -> Locator:
+        return self.page.locator("#tray-total")
+
+    def done(self) -> dict[str, Any]:
+        """Press the button, once it may be pressed; what was sent."""
+        expect(self.go).to_have_attribute("aria-disabled", "false")
+        self.go.tap()
+        expect(self.page.locator("body")).to_have_text("done")
+        return self.sent[-1]
+
+
+@pytest.fixture
+def act(app: Flask, phone: Page) -> Callable[[Table], Acting]:
+    def show(table: Table) -> Acting:
+        acting = Acting(phone, app, table)
+        acting.show()
+        return acting
+
+    return show
+
+
+def test_nothing_chosen_is_nothing_done(act: Callable[[Table], Acting]) -> None:
+    page = act(table("macaws owls", hand="junk macaws-3", market="owls-2"))
+    expect(page.go).to_have_attribute("aria-disabled", "true")
+    page.go.tap(force=True)
+    assert page.sent == []
+
+
+def test_a_purchase_counts_along_and_says_why_not(act: Callable[[Table], Acting]) -> None:
+    page = act(table("macaws owls", hand="junk macaws-3 owls-2 junk", market="macaws-4"))
+    page.tap("slot-0")
+    expect(page.total).to_have_text("0 of 4")
+    page.tap("card-0")
+    expect(page.total).to_have_text("1 of 4")
+    expect(page.reason).to_have_text("That does not reach the price.")
+    expect(page.go).to_have_attribute("aria-disabled", "true")
+    page.tap("card-1")
+    expect(page.go).to_have_text("Buy Spyglass with 2 cards")
+    page.tap("card-2")
+    expect(page.reason).to_contain_text("not needed")
+    page.tap("card-2")
+    assert page.done() == {"do": "purchase", "slot": 0, "pay": [0, 1], "gold": 0}
+
+
+def test_cards_are_sent_in_the_order_of_tapping(act: Callable[[Table], Acting]) -> None:
+    page = act(table("macaws owls", hand="junk macaws-3 owls-2"))
+    page.tap("card-2", "card-0", "card-1")
+    expect(page.page.locator(".order")).to_have_text(["2", "3", "1"])
+    expect(page.go).to_have_text("Discard 3 cards")
+    assert page.done() == {"do": "inventory", "cards": [2, 0, 1]}
+
+
+def test_what_the_cards_suggest_can_be_overruled(act: Callable[[Table], Acting]) -> None:
+    page = act(table("macaws owls", hand="macaws-3 junk"))
+    page.tap("card-0")
+    expect(page.go).to_have_text("Play Shattered Relic")
+    page.choose("inventory")
+    expect(page.go).to_have_text("Discard 1 card")
+    page.choose("inventory")  # a second tap lets go of it
+    expect(page.go).to_have_text("Play Shattered Relic")
+    assert page.done() == {"do": "technique", "card": 0, "pay": [], "gold": 0}
+
+
+def test_a_fitting_stack_is_suggested(act: Callable[[Table], Acting]) -> None:
+    page = act(
+        table(
+            "macaws owls", hand="macaws-3 macaws-1 junk", stall=[["owls-1"], ["owls-2"], ["owls-3"]]
+        )
+    )
+    page.tap("card-0", "card-1")
+    expect(page.total).to_have_text("4 of 4")
+    expect(page.go).to_have_text("Build stack 4")
+    assert page.done() == {"do": "build", "cards": [0, 1]}
+
+
+def test_the_card_tapped_first_is_played_and_the_others_pay(
+    act: Callable[[Table], Acting],
+) -> None:
+    page = act(table("tuataras macaws", hand="junk tuataras-4 junk", gold=2))
+    page.tap("card-1", "card-2")
+    expect(page.total).to_have_text("1 of 2")
+    page.page.locator('[data-gold="1"]').tap()
+    expect(page.total).to_have_text("2 of 2")
+    assert page.done() == {"do": "technique", "card": 1, "pay": [2], "gold": 1}
+
+
+def test_gold_is_not_sent_with_what_costs_nothing(act: Callable[[Table], Acting]) -> None:
+    page = act(table("tuataras macaws", hand="macaws-3 junk", gold=2, market="macaws-2"))
+    page.tap("slot-0")
+    page.page.locator('[data-gold="1"]').tap()
+    page.tap("slot-0", "card-0")
+    assert page.done() == {"do": "technique", "card": 0, "pay": [], "gold": 0}
+
+
+def test_the_market_is_rearranged_before_the_eyes(act: Callable[[Table], Acting]) -> None:
+    page = act(table("platypuses pandas", hand="platypuses-2 junk", market="pandas-5b pandas-2"))
+    page.tap("slot-1")
+    expect(page.total).to_have_text("0 of 3")
+    page.page.get_by_text("Rearrange the market").tap()
+    page.page.locator('[data-slot="1"] [data-move="-1"]').tap()
+    expect(page.total).to_have_text("0 of 2")
+    page.tap("card-0")
+    answer = page.done()
+    assert (answer["slot"], answer["order"]) == (0, [1, 0])
+
+
+def test_a_chameleon_asks_what_it_is(act: Callable[[Table], Acting]) -> None:
+    page = act(table("chameleons owls", hand="chameleons-5b owls-4 junk"))
+    page.tap("card-0")
+    page.page.locator("#as-kind").select_option("owls-4")
+    expect(page.go).to_have_text("Seeing Doubles: copy Binoculars")
+    assert page.done() == {"do": "bind", "card": 0, "as": "owls-4"}
+
+
+def test_the_large_card_tells_all_and_what_can_be_done(act: Callable[[Table], Acting]) -> None:
+    page = act(table("macaws owls", hand="macaws-3 junk"))
+    page.page.get_by_role("link", name="Read Shattered Relic").tap()
+    sheet = page.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("Throw away a card from your hand, then draw a card.")
+    sheet.get_by_role("button", name="Inventory").tap()
+    expect(sheet).to_have_count(0)
+    expect(page.go).to_have_text("Discard 1 card")
+
+
+def test_a_pile_opens_and_its_cards_can_be_read(act: Callable[[Table], Acting]) -> None:
+    page = act(table("macaws owls", others=[{"discard": "owls-2 macaws-3"}]))
+    page.page.locator("#discard-1 summary").tap()
+    pile = page.page.get_by_role("dialog", name="Discard pile of Bo")
+    expect(pile.locator(".card-line")).to_have_text(["2Ancient Knowledge", "3Shattered Relic"])
+    pile.get_by_text("Shattered Relic").tap()
+    large = page.page.get_by_role("dialog", name="Shattered Relic")
+    expect(large).to_contain_text("Throw away")
+    page.page.keyboard.press("Escape")
+    expect(large).to_have_count(0)
+    expect(pile).to_be_visible()
+
+
+def test_the_keyboard_can_do_it_all(act: Callable[[Table], Acting]) -> None:
+    page = act(table("macaws owls", hand="junk junk", market="macaws-2"))
+    page.page.locator("#slot-0").focus()
+    page.page.keyboard.press("Space")
+    page.page.locator("#card-0").focus()
+    page.page.keyboard.press("Space")
+    page.page.keyboard.press("Tab")
+    page.page.keyboard.press("Tab")
+    expect(page.page.locator("#card-1")).to_be_focused()
+    page.page.keyboard.press("Space")
+    expect(page.go).to_have_attribute("aria-disabled", "false")
+    page.go.focus()
+    page.page.keyboard.press("Enter")
+    expect(page.page.locator("body")).to_have_text("done")
+    assert page.sent == [{"do": "purchase", "slot": 0, "pay": [0, 1], "gold": 0}]
+
+
+def test_hand_and_button_stay_in_reach_while_the_rest_scrolls(
+    act: Callable[[Table], Acting],
+) -> None:
+    page = act(table("macaws owls", hand="junk junk", others=[{}, {}, {}]))
+    for down in (0, 150):
+        page.page.evaluate(f"scrollTo(0, {down})")
+        box = page.go.bounding_box()
+        assert box is not None
+        assert 600 < box["y"] < box["y"] + box["height"] <= 800
