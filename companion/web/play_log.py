@@ -113,12 +113,12 @@ def lines_of(
 
 def _told_once(rows: Iterable[Sequence[Any]], teller: Narrator) -> Iterator[tuple[str, str]]:
     """Kind and sentence of each event; the same thing several times over is told once."""
-    sentences = (
-        ("turn" if row[0] == "turn" else "event", text)
+    told = (
+        ("turn" if row[0] == "turn" else "event", sentence)
         for row in rows
-        if (text := teller.tell(event_of(row))) is not None
+        if (sentence := teller.tell(event_of(row))) is not None
     )
-    for (kind, text), times in groupby(sentences):
+    for (kind, text), times in groupby(told):
         number = sum(1 for _again in times)
         yield kind, text if number == 1 else f"{text} × {number}"
 

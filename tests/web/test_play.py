@@ -133,6 +133,15 @@ def test_what_happened_meanwhile_is_summed_up(two: Played) -> None:
     assert "Bo" in page
 
 
+def test_the_log_tells_the_same_thing_once(two: Played) -> None:
+    two.phones[0].answer(two.moment, do="inventory", cards=["0", "1", "2"])
+    two.phones[0].answer(two.moment, do="go_on")
+    log = two.phones[1].page()
+    assert log.count("Ann draws a card from their own deck. × 3") == 1
+    assert log.count("Ann draws a card from their own deck.") == 1
+    assert log.count("Turn 2: it is your turn.") == 1
+
+
 def test_settings_are_kept_for_the_seat(two: Played) -> None:
     ann, bo = two.phones
     ann.post("/do", do="declines", mode="all")
