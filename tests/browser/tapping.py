@@ -103,6 +103,9 @@ def _sort(page: Page, places: list[int]) -> None:
 
 
 def _pay(page: Page, payment: dict[str, Any]) -> None:
+    if not payment["cards"] and not payment["gold"] and page.locator(".ask-decline").count():
+        tap(page, page.locator(".ask-decline"))
+        return
     for place in payment["cards"]:
         tap(page, page.locator(f'label[for="ask-card-{place}"]'))
     gold = page.locator("#ask-gold")
