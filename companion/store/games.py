@@ -87,7 +87,10 @@ class Games:
 
     def load(self, code: str) -> Match:
         """The game that is going on, or was finished last."""
-        table = self._tables.load(code)
+        return self.load_at(self._tables.load(code))
+
+    def load_at(self, table: Table) -> Match:
+        """The same, at a table that was read just now."""
         with self._engine.connect() as connection:
             return _load(connection, table)
 

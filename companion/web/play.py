@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, current_app, redirect, render_template, request
+from flask import Blueprint, current_app, g, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import IllegalAnswer
@@ -60,7 +60,7 @@ PATIENCE = 5.0  # seconds
 
 @page_of("playing")
 def page(guest: Guest) -> str:
-    match = games().load(guest.table.code)
+    match = _match_of(guest)
     curtain = _curtain_for(guest, match)
     if curtain is not None:
         asked = match.game.decision
@@ -76,8 +76,14 @@ def page(guest: Guest) -> str:
 @screen_of("playing")
 def screen(guest: Guest) -> str:
     """Everything public."""
-    match = games().load(guest.table.code)
+    match = _match_of(guest)
     return render_template("play/_table.html", **_context(guest, match, None))
+
+
+def _match_of(guest: Guest) -> Match:
+    """The game, unless this very request has just brought it to where it is."""
+    match: Match | None = g.pop("match", None)
+    return match or games().load_at(guest.table)
 
 
 def _curtain_for(guest: Guest, match: Match) -> int | None:
@@ -263,6 +269,7 @@ def _answer(kind: str) -> Any:
 
 def _moved(guest: Guest, match: Match) -> ResponseReturnValue:
     guest = Guest(match.table, guest.device, guest.wants)
+    g.match = match
     return show(guest) if wants_fragment() else redirect(here(guest), 303)
 
 
