@@ -43,6 +43,18 @@ class Slot:
     def extra(self) -> int:
         return self.price - self.face.value
 
+    @property
+    def why(self) -> str:
+        """How the price comes about; empty where it is the printed value."""
+        if not self.extra:
+            return ""
+        parts = [_("value %(number)s", number=self.face.value)]
+        if self.place:
+            parts.append(_("slot +%(number)s", number=self.place))
+        if effects := self.extra - self.place:
+            parts.append(_("effects %(number)s", number=f"{effects:+d}"))
+        return _("Costs you %(price)s now: %(why)s.", price=self.price, why=", ".join(parts))
+
 
 @dataclass(frozen=True, slots=True)
 class HandCard:

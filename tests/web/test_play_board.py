@@ -64,6 +64,14 @@ def test_a_price_stands_beside_the_value_where_they_differ() -> None:
     assert "<small>2+2</small>" in drawn(laid(game))
 
 
+def test_a_price_says_how_it_comes_about() -> None:
+    angry = {"schedule": [{"card": "crocodiles-2", "waits_for": "turn_start"}]}
+    game = position("macaws crocodiles", {}, angry, market=["macaws-3", "macaws-2"])
+    assert "Costs you 5 now: value 3, effects +2." in drawn(laid(game))
+    assert "Costs you 5 now: value 2, slot +1, effects +2." in drawn(laid(game))
+    assert "Costs you 3 now: value 2, slot +1." in drawn(laid(game, 1), asked=False)
+
+
 def test_a_changed_value_says_why() -> None:
     game = position(
         "macaws owls",
