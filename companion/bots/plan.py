@@ -18,7 +18,7 @@ from companion.bots.sight import Facts, Sight
 PAYS = 0.6  # of a card's value, for next turn's payment
 NOTHING_TO_BUY = 0.1  # the same when the market is empty
 UNKNOWN = 0.4  # a card not yet seen may be anything: worth a little more than the average
-READY = (9.0, 5.0, 3.0)  # the next stack, the one after it … can be built from the hand
+READY = (6.0, 3.5, 2.0)  # the next stack, the one after it … can be built from the hand
 IN_MARKET = (4.0, 2.2, 1.2)  # … or lacks one card, which is in the market
 IN_DISCARD = (2.4, 1.4, 0.8)  # … which will come round again
 ONE_SHORT = (1.8, 1.0, 0.6)  # … which may or may not turn up
