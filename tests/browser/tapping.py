@@ -1,4 +1,4 @@
-"""Fingers for the play table: give an answer the way a person does, by tapping what the page shows."""
+"""Fingers for the play table: answers are given as a person gives them, by tapping."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whole games by tapping: two phones against each other, one against the Shopkeeper, teams with bots.
+"""Whole games by tapping: two phones, one against the Shopkeeper, teams with bots.
 
-What to do is decided by a bot that sees what the person on the phone sees. How it is done is what is
-tested: every question comes to the right phone and can be answered there by tapping.
+What to do is decided by a bot that sees what the person on the phone sees. How it is done is what
+is tested: every question comes to the right phone and can be answered there by tapping.
 """
 
 from __future__ import annotations

@@ -318,7 +318,10 @@ def test_the_same_deal_again_gives_everybody_the_cards_another_had(
     assert second.table.is_host(ANN)
     assert asked(second) == 0
     (kept,) = plays_of(second.table.state, code, second.table.names)
-    assert [(player.name, player.winner) for player in kept.players] == [("Ann", False), ("b", True)]
+    assert [(player.name, player.winner) for player in kept.players] == [
+        ("Ann", False),
+        ("b", True),
+    ]
 
 
 def test_with_the_same_deal_bots_move_on_too_and_partners_stay_opposite(

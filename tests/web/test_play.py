@@ -191,7 +191,7 @@ def passed(app: Flask) -> tuple[Played, Phone]:
 
 
 def test_a_curtain_stands_between_two_hands(passed: tuple[Played, Phone]) -> None:
-    played, phone = passed
+    _played, phone = passed
     hidden = phone.page()
     assert "Ann" in hidden
     assert 'id="act"' not in hidden
