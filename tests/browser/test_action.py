@@ -21,6 +21,7 @@ from companion.narrate import explain
 from companion.web.play_answers import UnclearAnswerError, answer_from_form
 from companion.web.play_board import board
 from companion.web.table_words import Names
+from tests.browser.test_accessibility import check_light_and_dark
 from tests.kit import Table, table
 
 NAMES = Names({0: "Anna", 1: "Bo"})
@@ -266,3 +267,26 @@ def test_hand_and_button_stay_in_reach_while_the_rest_scrolls(
         box = page.go.bounding_box()
         assert box is not None
         assert 600 < box["y"] < box["y"] + box["height"] <= 800
+
+
+def test_nothing_serious_for_those_who_see_or_hear_it_otherwise(
+    act: Callable[[Table], Acting],
+) -> None:
+    waiting = [{"card": "turtles-4", "waits_for": "finish"}]
+    page = act(
+        table(
+            "tuataras turtles owls",
+            hand="tuataras-5b turtles-3 junk owls-1",
+            discard="owls-2 junk",
+            stall=[["owls-1"], ["turtles-2"]],
+            schedule=waiting,
+            gold=3,
+            market="turtles-1 owls-5a . owls-2",
+            market_discard="owls-4",
+        )
+    )
+    page.tap("slot-1", "card-0", "card-2")
+    expect(page.go).to_contain_text("Buy Balancing")
+    check_light_and_dark(page.page)
+    page.page.get_by_role("link", name="Read Safe Profits").tap()
+    check_light_and_dark(page.page)
