@@ -28,7 +28,7 @@ BETWEEN_GAMES = frozenset({"again", ROTATE})
 class Stretch:
     """A turn of a game on screens, or what happened around such games."""
 
-    title: str = ""
+    title: PlayLine | None = None
     game: int | None = None
     lines: list[Line | PlayLine] = field(default_factory=list)
 
@@ -67,7 +67,7 @@ def _stretches(guest: Guest, entries: Sequence[Entry]) -> Iterator[Stretch]:
         for line in around.lines(entry, number):
             if line.kind == "turn":
                 yield now
-                now = Stretch(line.text, number)
+                now = Stretch(line, number)
             else:
                 now.lines.append(line)
     yield now

@@ -9,12 +9,35 @@
 
   // ---- arrow keys ----
 
+  // Whoever presses faster than pages come gets as far all the same: steps are counted from the last one
+  // wanted, and when a page has come the next one fetched is that.
+  let wanted = null;
+
+  function stepBy(by) {
+    const { step, last } = film().dataset;
+    const isUnderWay = wanted !== null;
+    wanted = Math.min(Math.max((wanted ?? Number(step)) + by, 0), Number(last));
+    if (!isUnderWay) fetchWanted();
+  }
+
+  async function fetchWanted() {
+    while (wanted !== Number(film().dataset.step)) {
+      const from = film();
+      const seat = from.querySelector("[name=seat]").value;
+      const address = `${new URL(from.querySelector("form").action).pathname}?step=${wanted}&seat=${seat}`;
+      await window.htmx.ajax("GET", address, { source: from, target: from, swap: "outerHTML" }).catch(() => {});
+      if (film() === from) break; // no answer came
+    }
+    wanted = null;
+  }
+
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
-    const name = { ArrowLeft: event.shiftKey ? "turn-back" : "back", ArrowRight: event.shiftKey ? "turn-on" : "next", Home: "first", End: "last" }[event.key];
-    if (!name || !link(name)) return;
+    if (!film() || event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
+    const by = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
+    if (by === undefined) return;
     event.preventDefault();
-    link(name).click();
+    if (event.shiftKey) link(by < 0 ? "turn-back" : "turn-on")?.click();
+    else stepBy(by);
   });
 
   // ---- the slider ----
@@ -29,7 +52,7 @@
 
   function playOn(on) {
     clearInterval(timer);
-    timer = on ? setInterval(() => (link("next") ? link("next").click() : playOn(false)), STEP_EVERY) : null;
+    timer = on ? setInterval(() => (link("next") ? stepBy(1) : playOn(false)), STEP_EVERY) : null;
     showPlay();
   }
 

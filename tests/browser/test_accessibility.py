@@ -70,13 +70,15 @@ PAGES = [
 ]
 # Pages of a table, which has to be opened first.
 TABLE_PAGES = {"table.table", "table.people", "table.screen", "table_log.page"}
+# Pages of a game on screens: test_replay.py looks at them.
+GAME_PAGES = {"replay.replay", "replay.report_now", "replay.report_step"}
 # Pages of a secret deal: test_secret_deal.py looks at them while the phone goes around.
 DEAL_PAGES = {"dealing.curtain", "dealing.cards"}
 # Not pages: redirects, files and answers for machines.
 WITHOUT_PAGE = {
     "static", "health.healthz", "home.switch_language", "picker.take", "sheet.text", "sheet.change",
     "characters.take_traps", "my_box.export", "history.as_table", "history.as_data",
-    "table.stream", "offline.service_worker",
+    "table.stream", "offline.service_worker", "replay.export",
 }  # fmt: skip
 
 
@@ -178,4 +180,4 @@ def test_no_page_is_forgotten(app: Flask) -> None:
         if address != "/no/such/page"
     }
     pages = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
-    assert pages - walked == TABLE_PAGES | DEAL_PAGES | WITHOUT_PAGE
+    assert pages - walked == TABLE_PAGES | GAME_PAGES | DEAL_PAGES | WITHOUT_PAGE

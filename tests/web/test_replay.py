@@ -301,7 +301,8 @@ def test_a_record_after_undo_still_plays(app: Flask) -> None:
     ann.steer("undo", played.moment)
     bo.steer("agree")
     assert played.match.answered == 1
-    play_on(played)
+    play_on(played, 8)
+    bo.steer("concede", sure="yes")
     record = json.loads(ann.client.get(f"{ann.address}/games/1.json").data)
     assert len(record["reseeds"]) == 1
     replay(record, catalog())
@@ -378,8 +379,17 @@ def test_what_was_taken_back_is_struck_through(app: Flask) -> None:
     ann.answer(played.moment, do="inventory", cards="0")
     ann.steer("undo", played.moment)
     page = ann.page("/log")
-    assert re.search(r"<s>Inventory action: you discard 1 cards?\.</s>", page)
+    assert "<s>You discard " in page
     assert "Ann took a decision back." in page
+
+
+def test_a_turn_that_was_taken_back_is_struck_through_too(app: Flask) -> None:
+    played = begin(app, TableSetup(DECKS, 2), "Ann", "Bo")
+    ann, bo = played.phones
+    played.end_turn(0)
+    ann.steer("undo", played.moment)
+    bo.steer("agree")
+    assert "<s>Turn 2: it is Bo&#39;s turn.</s>" in ann.page("/log")
 
 
 def test_the_log_of_a_deal_played_again_keeps_its_secrets_and_names(over: Played) -> None:
