@@ -88,6 +88,18 @@ class Stack:
 
 
 @dataclass(frozen=True, slots=True)
+class Stall:
+    stacks: tuple[Stack, ...]
+    next_stack: int  # what the next one has to be worth
+    stacks_to_win: int
+
+    @property
+    def open_stacks(self) -> range:
+        """Numbers of the stacks still to build."""
+        return range(len(self.stacks) + 1, self.stacks_to_win + 1)
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
     """A card in a schedule."""
 
@@ -111,10 +123,8 @@ class Player:
     is_me: bool
     partner: str
     character: Character | None
+    stall: Stall
     shares_stall: bool  # with somebody whose panel shows it
-    stacks: tuple[Stack, ...]
-    open_stacks: tuple[int, ...]  # numbers of those still to build
-    next_stack: int  # what the next one has to be worth
     schedule: tuple[Waiting, ...]
     discard: tuple[Face, ...]  # the top card first
     deck_count: int
@@ -127,7 +137,7 @@ class Player:
         """Every card that lies open before this player."""
         yield from self.discard
         yield from self.aside
-        for stack in self.stacks:
+        for stack in self.stall.stacks:
             yield from stack.faces
         for entry in self.schedule:
             yield from (entry.face, entry.now, *entry.stored)
@@ -146,7 +156,6 @@ class InPlay:
 
     gold: bool
     tokens: bool
-    stacks_to_win: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +194,8 @@ class Board:
     def controls_part(self) -> Markup:
         assert self.form is not None  # noqa: S101 - an action is asked for
         assert self.me is not None  # noqa: S101
-        names = tuple((card.place, card.now.name) for card in self.hand)
-        number = len(self.me.stacks) + 1
-        return self.draw.part("play/_controls.html", form=self.form, number=number, names=names)
+        number = len(self.me.stall.stacks) + 1
+        return self.draw.part("play/_controls.html", form=self.form, number=number)
 
     def card_words(self) -> Markup:
         """The words of every card that can be seen."""
@@ -235,7 +243,6 @@ class _Laying:
             in_play=InPlay(
                 gold=_plays_with("gold", self.cast) or any(one.gold for one in players),
                 tokens=any(one.tokens for one in players),
-                stacks_to_win=view["stacks_to_win"],
             ),
             clock=_clock_face(view),
             is_day=bool(view["clock"] and view["clock"]["day"]),
@@ -303,10 +310,12 @@ class _Laying:
             is_me=seat == self.seat,
             partner=self.names.of(partner) if view["teams"] else "",
             character=self.cast.characters[seat] if self.cast.characters else None,
+            stall=Stall(
+                tuple(Stack(at, self.draw.faces(cards)) for at, cards in enumerate(stall, 1)),
+                shown["next_stack"],
+                view["stacks_to_win"],
+            ),
             shares_stall=view["teams"] and self.around.index(seat) >= 2,
-            stacks=tuple(Stack(at, self.draw.faces(cards)) for at, cards in enumerate(stall, 1)),
-            open_stacks=tuple(range(len(stall) + 1, view["stacks_to_win"] + 1)),
-            next_stack=shown["next_stack"],
             schedule=tuple(
                 self._waiting(place, entry, seat) for place, entry in enumerate(shown["schedule"])
             ),

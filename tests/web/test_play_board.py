@@ -136,9 +136,9 @@ def test_the_next_stack_is_the_one_this_player_needs() -> None:
     game = position("owls crocodiles", {}, {}, stalls=stalls)
     mine = laid(game).me
     assert mine is not None
-    assert len(mine.stacks) == 1
-    assert mine.next_stack == 2
-    assert mine.open_stacks == (2, 3, 4, 5, 6, 7, 8)
+    assert len(mine.stall.stacks) == 1
+    assert mine.stall.next_stack == 2
+    assert list(mine.stall.open_stacks) == [2, 3, 4, 5, 6, 7, 8]
 
 
 def test_teammates_stall_is_shown_once() -> None:
