@@ -1,4 +1,5 @@
-"""The pictures in the README: picker, proposals, sheet and tracker on a phone, a table on a TV."""
+"""The pictures in the README: picker, proposals, sheet and tracker on a phone, a table on a TV, and
+a game on screens, on phone and desktop, light and dark."""
 
 from __future__ import annotations
 
@@ -12,8 +13,12 @@ from playwright.sync_api import Browser, Page
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from companion import store  # noqa: E402
+from companion.bots import Sight, bot_of  # noqa: E402
+from companion.config import Settings  # noqa: E402
 from companion.setup import TableSetup  # noqa: E402
 from companion.setup_code import encode  # noqa: E402
+from companion.store import Games, Match, Tables  # noqa: E402
 from tests.browsing import DESKTOP, PHONE, running_browser, running_server  # noqa: E402
 
 FOLDER = ROOT / "docs/screenshots"
@@ -46,6 +51,12 @@ TAPS = [
 ]
 
 
+# A game on screens: the same deal every time, played by bots up to a question worth a picture.
+PLAYED = TableSetup(("macaws", "foxes", "bats"), players=2)
+SEED = "7"
+QUESTIONS = {"play": ("action", 60), "question": ("throw_away", 10)}
+
+
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with (
@@ -55,6 +66,7 @@ def main() -> None:
     ):
         take_pages(phone(browser, server))
         take_live_table(browser, server)
+        take_game(browser, server, Path(directory))
 
 
 def take_pages(page: Page) -> None:
@@ -85,9 +97,51 @@ def take_live_table(browser: Browser, server: str) -> None:
     take(television, "screen")
 
 
-def open_table(page: Page, server: str) -> str:
+def take_game(browser: Browser, server: str, directory: Path) -> None:
+    engine = store.open_database(
+        Settings.from_environment({"INSTANCE_DIR": str(directory)}).database_url
+    )
+    tables = Tables(engine, store.Feed(engine))
+    games = Games(engine, tables)
+    anna = phone(browser, server)
+    code = open_table(anna, server, PLAYED)
+    host = tables.load(code).chairs[0].holder
+    assert host
+    tables.sit(code, host, "Ben", 1)
+    games.begin(code, host, first=0, seed=SEED)
+    for name, (why, least) in QUESTIONS.items():
+        play_on(games, code, host, why, least)
+        cookies = anna.context.cookies()
+        for look in ("light", "dark"):
+            for size, viewport in (("phone", PHONE), ("desktop", DESKTOP)):
+                context = browser.new_context(
+                    base_url=server, viewport=viewport, locale="en", color_scheme=look
+                )
+                context.add_cookies(cookies)  # type: ignore[arg-type]
+                page = context.new_page()
+                page.goto(f"/t/{code}?as=0")
+                take(page, f"{name}-{size}-{look}")
+                context.close()
+    engine.dispose()
+
+
+def play_on(games: Games, code: str, device: str, why: str, least: int) -> Match:
+    """Until Anna is asked that, after at least so many answers."""
+    bots = [bot_of("shopkeeper", seat) for seat in range(PLAYED.players)]
+    match = games.load(code)
+    while (asked := match.game.decision) is not None:
+        if asked.seat == 0 and asked.why == why and match.answered >= least:
+            break
+        answer = bots[asked.seat].decide(Sight(match.game, asked.seat)).answer
+        match = games.answer(
+            code, device, asked.seat, match.moment, lambda _kind, answer=answer: answer
+        )
+    return match
+
+
+def open_table(page: Page, server: str, setup: TableSetup = LIVE_TABLE) -> str:
     page.context.add_cookies([{"name": "name", "value": "Anna", "url": server}])
-    page.goto(f"/s/{encode(LIVE_TABLE)}")
+    page.goto(f"/s/{encode(setup)}")
     page.get_by_role("button", name="Open a table").click()
     page.wait_for_url(re.compile(r"/t/[A-Z0-9]+$"))
     return page.url.rsplit("/", 1)[-1]
