@@ -290,3 +290,16 @@ def test_nothing_serious_for_those_who_see_or_hear_it_otherwise(
     check_light_and_dark(page.page)
     page.page.get_by_role("link", name="Read Safe Profits").tap()
     check_light_and_dark(page.page)
+
+
+def test_a_stack_takes_cards_of_the_discard_pile(act: Callable[[Table], Acting]) -> None:
+    built = [["owls-1"], ["owls-2"], ["owls-3"]]
+    page = act(
+        table("squirrels owls", hand="junk squirrels-3", discard="owls-2 owls-1", stall=built)
+    )
+    page.tap("card-1")
+    page.choose("build")
+    page.page.get_by_text("With cards of your discard pile").tap()
+    page.page.locator(".discarded").get_by_text("Wise Spy").tap()
+    expect(page.total).to_have_text("4 of 4")
+    assert page.done() == {"do": "build", "cards": [1], "discarded": [0]}
