@@ -6,7 +6,7 @@
 
 (() => {
   const CHECK_AFTER = 120; // milliseconds without a tap
-  const LEARNT_BY_TAPPING = ["technique", "passive", "bind"]; // deeds about one card of the hand
+  const ABOUT_ONE_CARD = ["technique", "passive", "bind"]; // of the hand
 
   document.documentElement.classList.add("js");
 
@@ -47,7 +47,7 @@
 
   // The card a deed is about: the first one tapped that it can be done with.
   function aboutCard(deed) {
-    if (!LEARNT_BY_TAPPING.includes(deed)) return null;
+    if (!ABOUT_ONE_CARD.includes(deed)) return null;
     const hand = cards();
     return hand.find((card) => can(card, deed)) ?? hand[0] ?? null;
   }
