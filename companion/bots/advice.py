@@ -256,6 +256,6 @@ ABILITIES: dict[tuple[str, int], Advice] = {
     ("cosimo", 0): Advice("borrow", 1.0),
     ("cosimo", 1): Advice("pay_back", 3.0),
     ("clementine", 0): Advice("always", 2.2),
-    ("percival", 0): Advice("always", 6.0),
+    ("percival", 0): Advice("cheaper_purchase", 1.0),
     ("ezra", 0): Advice("any_of_discard_to_hand", 0.6),
 }

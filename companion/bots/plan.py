@@ -72,7 +72,8 @@ class Plan:
         self._enlarging = {f.id for f in sight.facts.values() if "hand_size" in f.traits}
         self.pays = PAYS if any(self.market) else NOTHING_TO_BUY
         self.draw = self._average() * self.pays + UNKNOWN
-        self.best_turn = 0.0  # what the best action in sight would bring, once that is known
+        # What the best action, and the best purchase, in sight would bring, once that is known.
+        self.best_turn = self.best_purchase = 0.0
         self._known: dict[tuple[int, tuple[tuple[int, int], ...]], float] = {}
         self._owned = [0] * (1 + max(facts.set for facts in sight.facts.values()))
         for card in (*self.hand, *self.discard):

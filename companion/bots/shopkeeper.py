@@ -21,6 +21,7 @@ from companion.bots.uses import USES, rid_of_junk
 
 MOST_LISTED = 250  # actions of one sort that are weighed; beyond, another is hardly better
 MOST_ANSWERS_A_TURN = 60  # two Reflections can fetch each other for ever: then the turn ends
+BUY = "purchase"
 WIN = 1000.0
 WASTED_ACTION = 1.0  # an inventory brings nothing but other cards
 WORTHWHILE = 0.15  # a step must bring more than this: nothing is exactly what it seems
@@ -70,7 +71,7 @@ class Shopkeeper:
     def _mains(self, plan: Plan, do: str) -> Iterator[Choice]:
         if do == "build":
             yield from _builds(plan)
-        elif do == "purchase":
+        elif do == BUY:
             yield from _purchases(plan)
         elif do == "technique":
             yield from _techniques(plan, bonus=False)
@@ -85,6 +86,9 @@ class Shopkeeper:
         """The step that raises the worth of the turn most, if any does."""
         now = best.worth if best is not None else plan.hand_worth(plan.hand)
         plan.best_turn = now
+        plan.best_purchase = max(
+            (main.worth for main in mains if main.action["do"] == BUY), default=0.0
+        )
         found: Choice | None = None
         found_net = WORTHWHILE
         for step in self._steps(plan, allowed):
@@ -175,7 +179,7 @@ def _pleas(plan: Plan) -> Iterator[Choice]:
 
 
 def _purchases(plan: Plan) -> Iterator[Choice]:
-    for action in islice(plan.sight.legal("purchase"), MOST_LISTED):
+    for action in islice(plan.sight.legal(BUY), MOST_LISTED):
         bought = _bought(plan, action)
         places = frozenset(action["pay"])
         worth = plan.later(bought) + plan.hand_worth([*_without(plan.hand, places), bought])

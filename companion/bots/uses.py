@@ -246,6 +246,12 @@ def market_card(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
 
 
 @use
+def cheaper_purchase(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
+    """The action of the turn, if it is a purchase, for less."""
+    return plan.best_purchase + amount - plan.best_turn
+
+
+@use
 def market_top(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
     return amount * plan.market_top()
 
