@@ -25,7 +25,6 @@ class Tick:
 @dataclass(frozen=True, slots=True)
 class ChartLine:
     side: int
-    name: str
     label: str
     path: str
     end_x: float
@@ -47,12 +46,13 @@ class Chart:
 def chart(
     course: Sequence[Sample],
     values_of: Callable[[Sample], Sequence[int]],
-    names: Sequence[str],
+    sides: Sequence[Sequence[str]],
     *,
     least_top: int = 1,
     in_steps: bool = False,
 ) -> Chart:
-    """``in_steps``: what is counted stays the same until it jumps."""
+    """``sides`` are the names of each side's players; ``in_steps``: what is counted stays the same
+    until it jumps."""
     most_turns = max(course[-1].turns, 1)
     top = max(least_top, *(max(values_of(sample)) for sample in course))
 
@@ -64,21 +64,20 @@ def chart(
 
     points = [
         [(x(sample.turns), y(values_of(sample)[side])) for sample in course]
-        for side in range(len(names))
+        for side in range(len(sides))
     ]
     ends = [row[-1][1] for row in points]
     lines = tuple(
         ChartLine(
             side=side,
-            name=name,
-            label=shortened(name),
+            label=label(names),
             path=_path(points[side], in_steps),
             end_x=points[side][-1][0],
             end_y=ends[side],
             label_y=label_y,
             value=values_of(course[-1])[side],
         )
-        for side, (name, label_y) in enumerate(zip(names, spread(ends), strict=True))
+        for side, (names, label_y) in enumerate(zip(sides, spread(ends), strict=True))
     )
     return Chart(
         lines,
@@ -108,8 +107,12 @@ def spread(heights: Sequence[float]) -> list[float]:
     return [round(height, 1) for height in placed]
 
 
-def shortened(name: str) -> str:
-    return name if len(name) <= LONGEST_LABEL else name[: LONGEST_LABEL - 1].rstrip() + "…"
+def label(names: Sequence[str]) -> str:
+    """A side in few letters; in full it stands elsewhere."""
+    longest = LONGEST_LABEL // len(names)
+    return " + ".join(
+        name if len(name) <= longest else name[: longest - 1].rstrip() + "…" for name in names
+    )
 
 
 def _path(points: Sequence[tuple[float, float]], in_steps: bool) -> str:

@@ -78,18 +78,19 @@ def _result(guest: Guest) -> dict[str, Any]:
 
 
 def _course(film: Film, names: Names) -> dict[str, Any]:
-    sides = [names.of_all(seats) for seats in film.sides]
+    players = [[names.of(seat) for seat in seats] for seats in film.sides]
+    stacks = chart(
+        film.course,
+        lambda sample: sample.stacks,
+        players,
+        least_top=film.rules.stacks_to_win,
+        in_steps=True,
+    )
     return {
         "course": film.course,
-        "sides": sides,
-        "stacks_chart": chart(
-            film.course,
-            lambda sample: sample.stacks,
-            sides,
-            least_top=film.rules.stacks_to_win,
-            in_steps=True,
-        ),
-        "worth_chart": chart(film.course, lambda sample: sample.worth, sides),
+        "sides": [names.of_all(seats) for seats in film.sides],
+        "stacks_chart": stacks,
+        "worth_chart": chart(film.course, lambda sample: sample.worth, players),
     }
 
 

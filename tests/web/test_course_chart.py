@@ -13,7 +13,7 @@ from companion.web.course_chart import (
     RIGHT,
     TOP,
     chart,
-    shortened,
+    label,
     spread,
     ticks,
 )
@@ -25,8 +25,11 @@ COURSE = [
 ]
 
 
+SIDES = [["Ann"], ["Bo"]]
+
+
 def test_lines_begin_at_the_left_and_end_at_the_right() -> None:
-    drawn = chart(COURSE, lambda sample: sample.worth, ["Ann", "Bo"])
+    drawn = chart(COURSE, lambda sample: sample.worth, SIDES)
     for line in drawn.lines:
         assert line.path.startswith(f"M{LEFT:g} ")
         assert line.end_x == RIGHT
@@ -37,19 +40,19 @@ def test_lines_begin_at_the_left_and_end_at_the_right() -> None:
 
 
 def test_stacks_jump_and_never_slope() -> None:
-    ann, bo = chart(COURSE, lambda sample: sample.stacks, ["Ann", "Bo"], in_steps=True).lines
+    ann, bo = chart(COURSE, lambda sample: sample.stacks, SIDES, in_steps=True).lines
     assert not re.search("L", ann.path + bo.path)
     assert ann.path.count("V") == 1
 
 
 def test_the_scale_holds_all_that_could_be_reached() -> None:
-    drawn = chart(COURSE, lambda sample: sample.stacks, ["Ann", "Bo"], least_top=8)
+    drawn = chart(COURSE, lambda sample: sample.stacks, SIDES, least_top=8)
     assert drawn.values[-1].number == 8
     assert all(line.end_y > TOP for line in drawn.lines)
 
 
 def test_a_game_that_was_given_up_at_once_can_be_drawn() -> None:
-    drawn = chart(COURSE[:1], lambda sample: sample.stacks, ["Ann", "Bo"])
+    drawn = chart(COURSE[:1], lambda sample: sample.stacks, SIDES)
     assert [line.end_x for line in drawn.lines] == [LEFT, LEFT]
 
 
@@ -68,8 +71,7 @@ def test_names_at_the_ends_of_lines_never_lie_on_each_other() -> None:
     assert spread([30.0, 100.0]) == [30.0, 100.0]
 
 
-def test_long_names_are_cut_for_the_drawing_only() -> None:
-    assert shortened("Ann") == "Ann"
-    assert shortened("Bartholomew the Second") == "Bartholome…"
-    line = chart(COURSE, lambda sample: sample.stacks, ["Bartholomew the Second", "Bo"]).lines[0]
-    assert line.name == "Bartholomew the Second"
+def test_long_names_are_cut_for_the_drawing() -> None:
+    assert label(["Ann"]) == "Ann"
+    assert label(["Bartholomew the Second"]) == "Bartholome…"
+    assert label(["Ann", "Bartholomew"]) == "Ann + Bart…"
