@@ -10,7 +10,6 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import force_locale
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
 from companion.catalog import (
@@ -26,7 +25,7 @@ from companion.catalog import (
     catalog,
 )
 from companion.deck_filter import NO_COMPONENT, SORTS, DeckFilter
-from companion.i18n import current_language, translated
+from companion.i18n import current_language, speaking, translated
 from companion.i18n import gettext as _
 from companion.packs import exhibition
 from companion.search import LONGEST_QUERY, Hit, SearchIndex, build_index
@@ -225,7 +224,7 @@ class Result:
 
 @lru_cache(maxsize=8)
 def _search_index(language: str) -> SearchIndex:
-    with force_locale(language):
+    with speaking(language):
         return build_index(catalog(), translated, [exhibition()])
 
 
