@@ -125,7 +125,7 @@ def _told_once(rows: Iterable[Sequence[Any]], teller: Narrator) -> Iterator[tupl
 
 def sentences(rows: Iterable[Sequence[Any]], teller: Narrator) -> list[str]:
     """Stored events in words, as far as their reader may know them."""
-    return [text for row in rows if (text := teller.tell(event_of(row))) is not None]
+    return [text for _kind, text in _told_once(rows, teller)]
 
 
 def event_of(row: Sequence[Any]) -> Event:
