@@ -180,13 +180,13 @@ def report_fragments(server: Server) -> None:
     clients = [Taps(phone, table) for _ in range(CLIENTS)]
     (worker,) = server.workers()
     size, count = clients[0].fetch(), 0
-    began, worked = time.perf_counter(), _processor_seconds(worker)
+    began, worked = time.perf_counter(), processor_seconds(worker)
     while time.perf_counter() - began < SECONDS_OF_FRAGMENTS:
         for client in clients:
             client.fetch()
         count += len(clients)
     rate = count / (time.perf_counter() - began)
-    each = (_processor_seconds(worker) - worked) * 1000 / count
+    each = (processor_seconds(worker) - worked) * 1000 / count
     print(f"  {rate:.0f} requests/s of {size / 1000:.1f} kB each, one worker")
     print(f"  {each:.1f} ms of processor each: the clock says more when the machine is busy")
     for client in clients:
@@ -211,7 +211,7 @@ def _resident_kb(pid: int) -> int:
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
 
-def _processor_seconds(pid: int) -> float:
+def processor_seconds(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -46,10 +46,13 @@ class Listener:
         self._news.clear()
         return True
 
-    def tell(self, seq: int | None) -> None:
-        if self.seq is not None and (seq is None or seq > self.seq):
-            self.seq = seq
-            self._news.set()
+    def tell(self, seq: int | None) -> bool:
+        """Whether that is news."""
+        if self.seq is None or (seq is not None and seq <= self.seq):
+            return False
+        self.seq = seq
+        self._news.set()
+        return True
 
 
 class Watcher(Protocol):
@@ -91,10 +94,8 @@ class Feed:
 
     def announce(self, code: str, seq: int | None) -> None:
         """Table ``code`` is at ``seq``, or, with None, gone."""
-        listeners = tuple(self._listeners.get(code, ()))
-        for listener in listeners:
-            listener.tell(seq)
-        if listeners:
+        told = [listener.tell(seq) for listener in tuple(self._listeners.get(code, ()))]
+        if any(told):
             time.sleep(0)  # lets them pass the news on before whoever made the change goes on
 
     def rest(self) -> bool:
