@@ -269,7 +269,7 @@ def timing_server(directory: Path) -> Iterator[tuple[Server, Path]]:
     """A server that writes down how many microseconds each request took."""
     log = directory / "access.log"
     os.environ["GUNICORN_CMD_ARGS"] = f"--access-logfile {log} --access-logformat '%(D)s %(U)s'"
-    server = Server(directory, workers=2)
+    server = Server(directory, workers=2, own_group=False)
     with serving(server):
         yield server, log
     del os.environ["GUNICORN_CMD_ARGS"]

@@ -31,6 +31,7 @@ LONGEST_NAP: Final = 0.5  # after which a worker looks for leases that have run 
 REST_AFTER_FAILURE: Final = 1.0
 LATER: Final = 60.0  # when a job that could not be done at all is tried again
 BOTS_KEPT: Final = 1000
+GIVES_WAY: Final = 10  # to the web server on the same machine: people do not wait for thoughts
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +54,8 @@ class Worker:
             self._do(job)
         except TableError as error:  # overtaken: undone, conceded, a person came back, deleted
             log.info("%s: not needed any more (%s)", job, error.code)
-            self._jobs.drop(job)
+            if error.code != "closed":  # such a table may be opened again, and the job waits
+                self._jobs.drop(job)
         except Exception:
             log.exception("%s could not be done", job)
             self._jobs.postpone(job, LATER)
@@ -133,6 +135,7 @@ def _at_most(seconds: float) -> Iterator[None]:
 def run() -> None:
     """Work until SIGTERM or Ctrl-C; the job under way is done before."""
     settings = Settings.from_environment()
+    os.nice(GIVES_WAY)
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())

@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.setup import PLAYERS
@@ -568,20 +568,28 @@ def _most() -> int:
     return max(PLAYERS)
 
 
+# Read at every tap of anybody: put together once, not each time.
+_TABLE = select(tables).where(tables.c.code == bindparam("code"))
+_LOCKED_TABLE = _TABLE.with_for_update()
+_CHAIRS = select(seats).where(seats.c.code == bindparam("code")).order_by(seats.c.number)
+_GUESTS = select(watchers).where(watchers.c.code == bindparam("code")).order_by(watchers.c.name)
+
+
 def _load(connection: Connection, code: str, *, lock: bool = False) -> Table:
-    wanted = select(tables).where(tables.c.code == code)
-    row = connection.execute(wanted.with_for_update() if lock else wanted).one_or_none()
+    here = {"code": code}
+    row = connection.execute(_LOCKED_TABLE if lock else _TABLE, here).one_or_none()
     if row is None:
         raise TableError("no-table")
-    chairs = select(seats).where(seats.c.code == code).order_by(seats.c.number)
-    guests = select(watchers).where(watchers.c.code == code).order_by(watchers.c.name)
     return Table(
         code=code,
         seq=row.seq,
         state=State.from_dict(row.state),
-        chairs=tuple(Seat(one.number, one.name, one.holder) for one in connection.execute(chairs)),
+        chairs=tuple(
+            Seat(one.number, one.name, one.holder) for one in connection.execute(_CHAIRS, here)
+        ),
         watchers=tuple(
-            Watcher(one.device, one.name, one.wants_seat) for one in connection.execute(guests)
+            Watcher(one.device, one.name, one.wants_seat)
+            for one in connection.execute(_GUESTS, here)
         ),
         host=row.host,
         opened_at=_utc(row.opened_at),

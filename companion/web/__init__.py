@@ -37,6 +37,7 @@ from companion.web import (
     table,
     table_log,
     talk,
+    templating,
     tracker,
 )
 
@@ -87,6 +88,7 @@ def build_app(settings: Settings) -> Flask:
         SESSION_COOKIE_SECURE=(settings.public_url or "").startswith("https:"),
         WTF_CSRF_TIME_LIMIT=None,  # a token lives as long as the visit
     )
+    app.jinja_environment = templating.Environment
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     engine = _ready_database(settings)
     app.extensions["database"] = engine

@@ -25,9 +25,18 @@ SECONDS_TO_START = 60
 
 
 class Server:
-    """gunicorn as the Procfile starts it, in a process group of its own."""
+    """gunicorn as the Procfile starts it; in a process group of its own, so that it can be killed
+    at once, unless it is to share the machine with others of its session as `make run` does."""
 
-    def __init__(self, directory: Path, database_url: str | None = None, workers: int = 2) -> None:
+    def __init__(
+        self,
+        directory: Path,
+        database_url: str | None = None,
+        workers: int = 2,
+        *,
+        own_group: bool = True,
+    ) -> None:
+        self._own_group = own_group
         self.directory = directory
         self.port = _free_port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -46,7 +55,7 @@ class Server:
                 env=self._environment,
                 stdout=log,
                 stderr=log,
-                start_new_session=True,
+                start_new_session=self._own_group,
             )
         self._wait_until_it_answers()
 

@@ -17,7 +17,7 @@ from companion.catalog import catalog
 from companion.engine.record import fingerprint, replay
 from companion.setup import TableSetup
 from companion.setup_code import encode
-from companion.store import Games, Job, Jobs, Tables
+from companion.store import Games, Job, Jobs, Match, Tables
 from companion.store.jobs import bell
 from companion.store.schema import bot_jobs
 from companion.table import new_table
@@ -154,6 +154,30 @@ def test_a_bot_plays_until_a_person_is_asked(games: Games, code: str, worker: Wo
     assert match.answered > 0
     assert match.game.decision is not None
     assert match.game.decision.seat == 0
+
+
+def test_a_table_closed_while_its_bot_thinks_goes_on_when_it_is_open_again(
+    ready_engine: Engine,
+    tables: Tables,
+    games: Games,
+    code: str,
+    worker: Worker,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    thinks = worker._think
+
+    def closes_meanwhile(job: Job, match: Match) -> Move:
+        tables.close(code, ANN)
+        return thinks(job, match)
+
+    monkeypatch.setattr(worker, "_think", closes_meanwhile)
+    assert worker.work()
+    assert games.load(code).answered == 0
+    monkeypatch.undo()
+    tables.reopen(code, ANN)
+    lease_runs_out(ready_engine)
+    assert worker.work()
+    assert games.load(code).answered == 1
 
 
 def test_bots_play_a_whole_game(
