@@ -302,7 +302,9 @@ class Table:
         """Whole pages, every address there is, and streams."""
         for viewer in self.viewers:
             for address in self._addresses():
-                self.get(viewer, viewer.at(address))
+                response = self.get(viewer, viewer.at(address))
+                if "/games/" in address:  # replay and record: not before the game is over
+                    assert response.status_code in (403, 404, 409), address
             self._listen(viewer)
 
     def _addresses(self) -> Iterator[str]:
