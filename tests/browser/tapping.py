@@ -8,13 +8,14 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from companion.engine.decision import Decision
+from tests.browsing import PHONE
 
 SOON = 20_000  # milliseconds; a fraction of a second on a machine that does nothing else
 
 
 def tap(page: Page, target: Locator) -> None:
-    """Like a finger where the page has touch, like a mouse where it has not."""
-    if page.evaluate("navigator.maxTouchPoints"):
+    """Like a finger on a phone, like a mouse on a desktop."""
+    if page.viewport_size == PHONE:
         target.tap(timeout=SOON)
     else:
         target.click(timeout=SOON)
