@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import Any
 
 from companion.engine.cast import Cast, Rules
-from companion.engine.errors import IllegalAnswer
 from companion.engine.game import Game
 from companion.engine.view import view
 
@@ -82,11 +81,3 @@ class Sight:
         assert decision is not None
         assert decision.seat == self.seat
         return self._game.legal_actions(decision, do)
-
-    def allows(self, answer: Any) -> bool:
-        """Whether an answer would be taken; the seat itself could try it out."""
-        try:
-            self._game.check(answer)
-        except IllegalAnswer:
-            return False
-        return True
