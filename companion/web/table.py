@@ -139,7 +139,7 @@ def join(code: str) -> ResponseReturnValue:
     guest = guest_at(code)
     device = guest.device or devices.new_device()
     role, seat = request.form.get("role", "seat"), request.form.get("seat", type=int)
-    name = name_or(spare_name(guest.table, seat))
+    name = name_or(_("A watcher") if role == "watch" else spare_name(guest.table, seat))
     try:
         if role == "ask":
             tables().watch(code, device, name, wants_seat=seat)
