@@ -34,6 +34,7 @@ from companion.table.playing import (
     STAND_IN_LEVEL,
     TAKE_BACK,
     Story,
+    authors_of,
     automatic_answer,
     begun,
     bot_level,
@@ -258,7 +259,9 @@ class Games:
             match = _load(visit.connection, visit.open_table())
             by = _seat_of(visit.table, device, seat)
             _check_moment(match, moment)
-            authors = [move.seat for move in story_of(visit.log(), match.number).moves]
+            if bot_level(visit.table.state, by):
+                raise TableError("bot-plays")
+            authors = authors_of(story_of(visit.log(), match.number).moves)
             to = last_own_run(authors, by, match.revealed_at)
             if to is not None:
                 return _taken_back(visit, match, by, to, reseed=False)
@@ -274,6 +277,7 @@ class Games:
         with self._tables.visit(code) as visit:
             match = _load(visit.connection, visit.open_table())
             by = _seat_of(visit.table, device, None)
+            _check_going_on(match)
             if bot_level(visit.table.state, chair):
                 raise ChangeError("bot-plays-already")
             if chair not in range(match.setup.players):
@@ -281,23 +285,22 @@ class Games:
             wish = {"what": "stand_in", "chair": chair, "level": level}
             return _proposed(visit, match, device, by, wish)
 
-    def agree(self, code: str, device: str) -> Match:
+    def agree(self, code: str, device: str, entry: int | None = None) -> Match:
+        """Say yes to what was proposed. ``entry`` is the proposal that was read: a tap that comes
+        late must not agree to another one."""
         with self._tables.visit(code) as visit:
             match = _load(visit.connection, visit.open_table())
             by = _seat_of(visit.table, device, None)
-            proposal = playing(visit.table.state)["proposal"]
-            if proposal is None:
-                raise ChangeError("nothing-proposed")
+            proposal = _proposal(visit, entry)
             visit.append({"do": "agree"}, seat=by)
             return _agreed(visit, match, device, by, proposal)
 
-    def disagree(self, code: str, device: str) -> Match:
+    def disagree(self, code: str, device: str, entry: int | None = None) -> Match:
         """Say no to what was proposed, or take one's own proposal back."""
         with self._tables.visit(code) as visit:
             match = _load(visit.connection, visit.open_table())
             by = _seat_of(visit.table, device, None)
-            if playing(visit.table.state)["proposal"] is None:
-                raise ChangeError("nothing-proposed")
+            _proposal(visit, entry)
             state = with_part(visit.table.state, proposal=None)
             visit.append({"do": "disagree"}, seat=by, state=state)
             return _again(match, visit)
@@ -309,6 +312,7 @@ class Games:
         with self._tables.visit(code) as visit:
             match = _load(visit.connection, visit.open_table())
             by = _seat_of(visit.table, device, chair)
+            _check_going_on(match)
             if not stands_in(visit.table.state, chair):
                 raise ChangeError("no-stand-in")
             if chair in playing(visit.table.state)["conceded"]:
@@ -328,6 +332,7 @@ class Games:
             before = playing(visit.table.state)
             if by in before["conceded"]:
                 return match
+            _check_going_on(match)  # a result is not changed by a tap that came too late
             bots = {**before["bots"], str(by): {"level": STAND_IN_LEVEL, "stands_in": True}}
             state = with_part(
                 visit.table.state, conceded=[*before["conceded"], by], bots=bots, proposal=None
@@ -422,8 +427,14 @@ def _seat_of(table: Table, device: str, seat: int | None) -> int:
     return mine[0] if seat is None else seat
 
 
+def _check_going_on(match: Match) -> None:
+    if match.table.state.stage != "playing":
+        raise TableError("moved-on")
+
+
 def _check_moment(match: Match, moment: int) -> None:
-    if match.table.state.stage != "playing" or match.moment != moment:
+    _check_going_on(match)
+    if match.moment != moment:
         raise TableError("moved-on")
 
 
@@ -447,12 +458,20 @@ def _answered(
         declined = automatic_answer(match.game, declines.get(str(asked.seat), "useless"))
         if declined is None:
             break
-        match = _step(visit, match, asked.seat, declined, None)
+        match = _step(visit, match, asked.seat, declined, None, automatic=True)
     _store(visit, match)
     return match
 
 
-def _step(visit: Visit, match: Match, by: int, answer: Any, request: str | None) -> Match:
+def _step(
+    visit: Visit,
+    match: Match,
+    by: int,
+    answer: Any,
+    request: str | None,
+    *,
+    automatic: bool = False,
+) -> Match:
     game = match.game
     told, drawn = len(game.events), len(game.chance_log)
     game.submit(answer)
@@ -470,6 +489,7 @@ def _step(visit: Visit, match: Match, by: int, answer: Any, request: str | None)
             "answer": answer,
             "events": _plain(game.events[told:]),
             "chance": _plain(game.chance_log[drawn:]),
+            **({"automatic": True} if automatic else {}),
         },
         seat=by,
         state=state,
@@ -528,10 +548,20 @@ def _record(begun: dict[str, Any], story: Story, game: Game) -> dict[str, Any]:
 
 
 def _proposed(visit: Visit, match: Match, device: str, by: int, wish: dict[str, Any]) -> Match:
-    proposal = {**wish, "by": by, "agreed": [by]}
+    proposal = {**wish, "by": by, "agreed": [by], "entry": visit.table.seq + 1}
     state = with_part(visit.table.state, proposal=proposal)
     visit.append({"do": "suggest", "wish": wish}, seat=by, state=state)
     return _agreed(visit, match, device, by, proposal)
+
+
+def _proposal(visit: Visit, entry: int | None) -> dict[str, Any]:
+    """What is being agreed on, if it is what ``entry`` has proposed."""
+    proposal: dict[str, Any] | None = playing(visit.table.state)["proposal"]
+    if proposal is None:
+        raise ChangeError("nothing-proposed")
+    if entry is not None and proposal.get("entry") != entry:
+        raise TableError("moved-on")
+    return proposal
 
 
 def _agreed(visit: Visit, match: Match, device: str, by: int, proposal: dict[str, Any]) -> Match:

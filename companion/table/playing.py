@@ -7,7 +7,7 @@ on, who objects to hints. Functions are pure; those that need the game are calle
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
@@ -178,6 +178,7 @@ class Move:
     events: list[list[Any]]
     chance: list[Any]
     at: float
+    automatic: bool = False  # declined without being asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +212,15 @@ def story_of(entries: Iterable[Entry], number: int) -> Story:
         if told["do"] == ANSWER:
             assert entry.by is not None  # noqa: S101 - answers have an author
             moves.append(
-                Move(entry.seq, entry.by, told["answer"], told["events"], told["chance"], entry.at)
+                Move(
+                    entry.seq,
+                    entry.by,
+                    told["answer"],
+                    told["events"],
+                    told["chance"],
+                    entry.at,
+                    told.get("automatic", False),
+                )
             )
         elif told["do"] == TAKE_BACK:
             del moves[told["to"] :]
@@ -221,15 +230,24 @@ def story_of(entries: Iterable[Entry], number: int) -> Story:
     return Story(tuple(moves), tuple(sorted(reseeds.items())))
 
 
-def last_own_run(authors: Iterable[int], seat: int, revealed_at: int) -> int | None:
+def authors_of(moves: Sequence[Move]) -> list[int | None]:
+    """The seats of all answers up to the last one that somebody gave. None are reactions declined
+    without asking: nobody decided those, and that there were any is a secret."""
+    authors = [None if move.automatic else move.seat for move in moves]
+    while authors and authors[-1] is None:
+        authors.pop()
+    return authors
+
+
+def last_own_run(authors: Iterable[int | None], seat: int, revealed_at: int) -> int | None:
     """How far back this seat may go without asking: to its last answer, if nobody has answered
-    and nothing new was seen since. ``authors`` are the seats of all answers."""
+    and nothing new was seen since. For ``authors`` see ``authors_of``."""
     answered = list(authors)
     at = len(answered) - 1
     return at if at >= revealed_at and at >= 0 and answered[at] == seat else None
 
 
-def last_own_answer(authors: Iterable[int], seat: int) -> int | None:
+def last_own_answer(authors: Iterable[int | None], seat: int) -> int | None:
     """Where this seat was asked last: how far it may propose to go back."""
     answered = list(authors)
     return next((at for at in range(len(answered) - 1, -1, -1) if answered[at] == seat), None)

@@ -15,3 +15,10 @@ def vary_by_htmx(response: Response) -> Response:
     """Keeps a browser from showing a stored fragment as a page; for `blueprint.after_request`."""
     response.vary.add("HX-Request")
     return response
+
+
+def never_keep(response: Response) -> Response:
+    """For `blueprint.after_request` of pages with somebody's cards: on a phone that is passed
+    around, the way back must ask again and meet the curtain, not show what another one saw."""
+    response.cache_control.no_store = True
+    return response

@@ -12,7 +12,7 @@ from typing import Any
 from flask import Blueprint, current_app, g, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.engine.errors import IllegalAnswer
+from companion.engine.errors import IllegalAnswer, RecordError
 from companion.engine.view import view
 from companion.i18n import gettext as _
 from companion.i18n import translated
@@ -22,13 +22,15 @@ from companion.store.games import who_must_agree
 from companion.table import ChangeError
 from companion.table.playing import (
     Move,
+    authors_of,
     bot_level,
     last_own_run,
     playing,
     stands_in,
     story_of,
 )
-from companion.web.fragments import wants_fragment
+from companion.web.errors import refused
+from companion.web.fragments import never_keep, wants_fragment
 from companion.web.hint_words import hint_for, hint_is_asked
 from companion.web.play_answers import UnclearAnswerError, answer_from_form
 from companion.web.play_board import board
@@ -50,6 +52,7 @@ from companion.web.table import (
 from companion.web.table_words import Names, refusal
 
 bp = Blueprint("play", __name__)
+bp.after_request(never_keep)
 
 LINES_ON_A_PHONE = 12
 PATIENCE = 5.0  # seconds
@@ -60,7 +63,10 @@ PATIENCE = 5.0  # seconds
 
 @page_of("playing")
 def page(guest: Guest) -> str:
-    match = _match_of(guest)
+    try:
+        match = _match_of(guest)
+    except RecordError as error:
+        return _unreadable(guest, error)
     curtain = _curtain_for(guest, match)
     if curtain is not None:
         asked = match.game.decision
@@ -76,7 +82,10 @@ def page(guest: Guest) -> str:
 @screen_of("playing")
 def screen(guest: Guest) -> str:
     """Everything public."""
-    match = _match_of(guest)
+    try:
+        match = _match_of(guest)
+    except RecordError as error:
+        return _unreadable(guest, error)
     return render_template("play/_table.html", **_context(guest, match, None))
 
 
@@ -84,6 +93,18 @@ def _match_of(guest: Guest) -> Match:
     """The game, unless this very request has just brought it to where it is."""
     match: Match | None = g.pop("match", None)
     return match or games().load_at(guest.table)
+
+
+def _unreadable(guest: Guest, error: RecordError) -> str:
+    """A game that began under other rules cannot go on; the table says so and stays usable."""
+    why = explain(error, translated)
+    return render_template("play/_unreadable.html", guest=guest, why=why)
+
+
+@bp.app_errorhandler(RecordError)
+def cannot_be_read(error: RecordError) -> ResponseReturnValue:
+    """For whatever else needs such a game."""
+    return refused(409, explain(error, translated))
 
 
 def _curtain_for(guest: Guest, match: Match) -> int | None:
@@ -108,7 +129,8 @@ def _context(guest: Guest, match: Match, seat: int | None) -> dict[str, Any]:
         asked = False  # a bot thinks about it
     lines = newest_lines(entries, match, seat, LINES_ON_A_PHONE)
     moves = story_of(entries, match.number).moves
-    authors = [move.seat for move in moves]
+    plays = seat is not None and bot_level(table.state, seat) is None
+    authors = authors_of(moves) if plays else []
     proposal = part["proposal"]
     waits_for = (seen["question"] or {}).get("seat")  # only said where it is no secret
     bot_thinks = waits_for is not None and bot_level(table.state, waits_for) is not None
@@ -221,9 +243,9 @@ def steer(code: str) -> ResponseReturnValue:
             case "undo":
                 now = games().undo(code, device, seat, _moment())
             case "agree":
-                now = games().agree(code, device)
+                now = games().agree(code, device, request.form.get("proposal", type=int))
             case "disagree":
-                now = games().disagree(code, device)
+                now = games().disagree(code, device, request.form.get("proposal", type=int))
             case "hint":
                 now = games().ask_hint(code, device, seat, _moment())
             case "concede":

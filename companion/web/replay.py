@@ -24,7 +24,7 @@ from companion.i18n import translated
 from companion.narrate import Narrator
 from companion.web.card_faces import Face
 from companion.web.films import check_open, names_in_game, readable_film
-from companion.web.fragments import vary_by_htmx, wants_fragment
+from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
 from companion.web.play import games
 from companion.web.play_board import Board, HandCard, board
 from companion.web.play_drawing import Drawing
@@ -34,6 +34,7 @@ from companion.web.table_words import Names
 
 bp = Blueprint("replay", __name__)
 bp.after_request(vary_by_htmx)
+bp.after_request(never_keep)
 bp.app_template_global("table_address")(here)
 
 LINES_IN_A_REPORT: Final = 12

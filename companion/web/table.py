@@ -39,13 +39,14 @@ from companion.table import ChangeError, State, new_table, parse
 from companion.web import devices
 from companion.web.addresses import shareable_url
 from companion.web.errors import refused
-from companion.web.fragments import vary_by_htmx, wants_fragment
+from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
 from companion.web.qr import qr_code
 from companion.web.seat_words import table_refusal
 from companion.web.table_words import refusal
 
 bp = Blueprint("table", __name__)
 bp.after_request(vary_by_htmx)
+bp.after_request(never_keep)
 
 HEARTBEAT: Final = 15.0  # seconds; keeps proxies from cutting a quiet stream
 RETRY_STREAM: Final = 2000  # milliseconds until a browser reconnects

@@ -14,12 +14,14 @@ from companion.narrate import Narrator
 from companion.table import Entry, steps
 from companion.table.playing import ANSWER, ROTATE, cast_of
 from companion.web.films import is_open, names_in_game
+from companion.web.fragments import never_keep
 from companion.web.play import games
 from companion.web.play_log import PLAY, SAY, SECRET, PlayLine, answers_taken_back, lines_of
 from companion.web.table import Guest, guest_at, here, tables
 from companion.web.table_words import Line, LogWords
 
 bp = Blueprint("table_log", __name__)
+bp.after_request(never_keep)
 
 BETWEEN_GAMES = frozenset({"again", ROTATE})
 

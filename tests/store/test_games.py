@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,7 +20,13 @@ from companion.setup_code import encode
 from companion.store import Games, Match, TableError, Tables
 from companion.store.schema import bot_jobs
 from companion.table import ChangeError, new_table, parse
-from companion.table.playing import playing
+from companion.table.playing import (
+    authors_of,
+    last_own_answer,
+    last_own_run,
+    playing,
+    story_of,
+)
 from companion.table.plays import plays_of
 
 ANN, BOB, CLEO = "a" * 32, "b" * 32, "c" * 32
@@ -233,6 +240,35 @@ def test_a_proposal_ends_when_the_game_goes_on(games: Games, code: str) -> None:
         games.agree(code, BOB)
 
 
+def test_who_agrees_late_does_not_agree_to_something_else(tables: Tables, games: Games) -> None:
+    decks = ("raccoons", "foxes", "crocodiles", "bats")
+    code = seated(tables, TableSetup(decks, 3, first_seat=0), BOB, CLEO)
+    games.begin(code, ANN)
+    read = playing(games.propose_stand_in(code, ANN, 2).table.state)["proposal"]["entry"]
+    games.disagree(code, ANN, read)
+    now = playing(games.propose_stand_in(code, CLEO, 0).table.state)["proposal"]["entry"]
+    for late in (games.agree, games.disagree):
+        with pytest.raises(TableError, match="moved-on"):
+            late(code, BOB, read)
+    assert playing(tables.load(code).state)["bots"] == {}
+    assert set(playing(games.agree(code, BOB, now).table.state)["bots"]) == {"0"}
+
+
+def test_a_reaction_declined_without_asking_does_not_stand_in_the_way_of_undo(
+    tables: Tables, games: Games, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That there was one to decline is a secret, and nobody decided it."""
+    automatic = iter([{"do": "go_on"}])
+    monkeypatch.setattr("companion.store.games.automatic_answer", lambda *_: next(automatic, None))
+    games.answer(code, ANN, None, games.load(code).moment, NOTHING)
+    mine, declined = tables.log(code)[-2:]
+    authors = authors_of(story_of([mine, replace(declined, by=1)], 1).moves)
+    assert last_own_run(authors, 0, 0) == 0
+    assert last_own_run(authors, 0, 2) is None  # something was seen
+    assert last_own_run(authors, 1, 0) is None
+    assert last_own_answer(authors, 1) is None
+
+
 # ---- chairs ----
 
 
@@ -258,11 +294,35 @@ def test_a_bot_keeps_a_chair_warm_and_gives_it_back(
     assert asked(games.answer(code, BOB, None, back.moment, END)) == 0
 
 
+def test_nobody_takes_back_what_a_bot_plays_for_them(games: Games, code: str) -> None:
+    match = play_one_turn(games, code)
+    games.propose_stand_in(code, ANN, 1)
+    moved = games.answer_for_bot(code, 1, match.moment, {"do": "inventory", "cards": []})
+    with pytest.raises(TableError, match="bot-plays"):
+        games.undo(code, BOB, None, moved.moment)
+    games.take_chair(code, BOB, 1)
+    assert games.undo(code, BOB, None, moved.moment).answered == match.answered
+
+
 def test_giving_up_ends_a_game_of_two(games: Games, code: str) -> None:
     table = games.concede(code, ANN, None).table
     assert table.state.stage == "finished"
     assert table.state.result is not None
     assert table.state.result.winners == (1,)
+
+
+def test_a_result_stays_whatever_comes_from_stale_pages(games: Games, code: str) -> None:
+    over = games.concede(code, ANN, None).table
+    assert games.concede(code, ANN, None).table.seq == over.seq  # tapped twice
+    late: list[Callable[[], object]] = [
+        lambda: games.concede(code, BOB, None),
+        lambda: games.propose_stand_in(code, BOB, 1),
+        lambda: games.take_chair(code, ANN, 0),
+    ]
+    for tap in late:
+        with pytest.raises(TableError, match="moved-on"):
+            tap()
+    assert games.load(code).table.state == over.state
 
 
 def test_giving_up_in_a_larger_round_leaves_the_chair_to_a_bot(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -173,6 +175,45 @@ def test_bad_steering_is_refused(two: Played) -> None:
         assert ann.steer(do, two.moment).status_code == 409
     assert ann.post("/game", do="stand_in", chair="77").status_code == 409
     assert ann.post("/game", do="take_chair", chair="x").status_code == 409
+
+
+def test_agreeing_names_the_proposal_that_was_read(app: Flask) -> None:
+    three = begin(app, TableSetup((*DECKS, "bats"), 3), "Ann", "Bo", "Cleo")
+    ann, bo, cleo = three.phones
+    ann.steer("stand_in", chair=2)
+    read = re.search(r'name="proposal" value="(\d+)"', bo.page())
+    assert read
+    ann.steer("disagree")
+    cleo.steer("stand_in", chair=0)
+    late = bo.steer("agree", proposal=read[1])
+    assert late.status_code == 409
+    assert "moved on" in text(late)
+    assert playing(three.match.table.state)["bots"] == {}
+
+
+def test_a_game_of_other_rules_says_so(two: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, moment = two.phones[0], two.moment
+    monkeypatch.setattr("companion.engine.record.RULES_VERSION", 999)
+    for path in ("", "/screen"):
+        looked = ann.client.get(ann.address + path)
+        assert looked.status_code == 200
+        assert "The game was saved under other rules" in text(looked)
+    tried = [
+        ann.answer(moment, do="inventory"),
+        ann.post("/check", moment=moment, do="inventory"),
+        ann.steer("undo", moment),
+        ann.client.get(ann.address + "/report"),
+    ]
+    for refused in tried:
+        assert refused.status_code == 409
+        assert "The game was saved under other rules" in text(refused)
+
+
+@pytest.mark.parametrize("path", ["", "/log", "/report"])
+def test_no_browser_keeps_a_page_with_cards(two: Played, path: str) -> None:
+    """On a phone that is passed around the way back would show them to the next one."""
+    looked = two.phones[0].client.get(two.phones[0].address + path)
+    assert "no-store" in looked.headers["Cache-Control"]
 
 
 # ---- one phone passed around ----
