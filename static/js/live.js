@@ -155,6 +155,14 @@ document.body.addEventListener("htmx:afterSwap", () => {
   }
 });
 
+// Another stage is another page: it begins at the top.
+let stage = table()?.dataset.stage;
+document.body.addEventListener("htmx:afterSwap", () => {
+  if (!table() || table().dataset.stage === stage) return;
+  stage = table().dataset.stage;
+  window.scrollTo(0, 0);
+});
+
 // What the stream told of while the page was being replaced had no page to go to.
 document.body.addEventListener("htmx:afterSettle", catchUp);
 
