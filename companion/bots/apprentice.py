@@ -83,7 +83,8 @@ class Apprentice:
             (
                 ask
                 for ask in asks
-                if len({sight.facts[hand[at]["is"]].set for at in ask["cards"]}) == 1
+                if len(sets := {sight.facts[hand[at]["is"]].set for at in ask["cards"]}) == 1
+                and sets != {0}
             ),
             key=lambda ask: sum(hand[at]["value"] for at in ask["cards"]),
             default=None,
