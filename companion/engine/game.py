@@ -171,11 +171,23 @@ class Game(Turns):
         self.chance_log, self.revealed_at = outcomes, min(revealed, len(self.answers))
 
     def reseed(self, text: int | str) -> None:
-        """Start chance anew, so that what was seen before an undo does not come again."""
-        self.state.rng = chance.seed(text)
-        self.reseeds.append((len(self.answers), self.state.rng))
-        if self.checkpoint is not None:
-            self.checkpoint.rng = self.state.rng
+        """Start chance anew and shuffle what lies face down, so that what was seen before an undo
+        does not come again."""
+        self.restart_chance(chance.seed(text))
+
+    def restart_chance(self, start: int) -> None:
+        """The same with a known start. In the middle of an effect decks stay as they are: cards of
+        theirs may be under way."""
+        state = self.state
+        state.rng = start
+        self.reseeds.append((len(self.answers), start))
+        if self.decision is not None and self.decision.top_level:
+            for pile in (*state.deck, state.market_deck):
+                pile[:] = self.shuffled(pile)
+            if self.checkpoints:
+                self.checkpoint = state.clone()
+        elif self.checkpoint is not None:
+            self.checkpoint.rng = start
 
     # Forking -------------------------------------------------------------------------------
 

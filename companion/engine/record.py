@@ -87,12 +87,14 @@ def walk(record: Any, catalog: Catalog) -> Iterator[Game]:
     _check_shape(record)
     try:
         game = _begin(record, catalog)
-        reseeds = dict(map(tuple, record["reseeds"]))
+        reseeds: dict[int, list[int]] = {}
+        for at, start in record["reseeds"]:
+            reseeds.setdefault(at, []).append(start)
         for given, answer in enumerate([None, *record["answers"]]):
             if given:
                 game.submit(answer)
-            if given in reseeds:
-                _restart_chance(game, reseeds[given])
+            for start in reseeds.get(given, ()):
+                game.restart_chance(start)
             yield game
     except RecordError:
         raise
@@ -156,13 +158,6 @@ def _cast_names(game: Game) -> dict[str, Any]:
         "traps": list(game.cast.traps),
         "characters": [one.id if one is not None else None for one in characters],
     }
-
-
-def _restart_chance(game: Game, start: int) -> None:
-    game.state.rng = start
-    game.reseeds.append((len(game.answers), start))
-    if game.checkpoint is not None:
-        game.checkpoint.rng = start
 
 
 def _end_script(game: Game) -> None:

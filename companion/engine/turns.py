@@ -128,9 +128,7 @@ class Turns(Actions):
         me = self.state.seat
         if self.rules.ends_turns and not went_on and not self._usable_in_cleanup(me):
             # What comes next brings new cards: the last moment to think again.
-            await ask(
-                Decision(ACTION_QUESTION, me, "end_turn", options=("go_on",), top_level=True)
-            )
+            await ask(Decision(ACTION_QUESTION, me, "end_turn", options=("go_on",), top_level=True))
         self.state.phase = FILLING
 
     async def _fill_hand(self) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, delete, func, insert, or_, select, update
 
 import companion.cards  # noqa: F401  registers what the cards do
 from companion.catalog import catalog
@@ -56,6 +56,7 @@ from companion.table.state import State
 MOVE, HINT = "move", "hint"
 SETTINGS: Final = ("decks", "traps", "characters", "rules")  # how a game begins, but for chance
 HINT_LEVEL: Final = "shopkeeper"
+ABSENT_AFTER: Final = 60.0  # seconds without an answer; then one's chair is for the others to give
 
 Reader = Callable[[str], Any]  # the answer to a question of that kind
 
@@ -273,7 +274,8 @@ class Games:
     def propose_stand_in(
         self, code: str, device: str, chair: int, level: str = STAND_IN_LEVEL
     ) -> Match:
-        """Let a bot play for somebody who is not there, if all others agree."""
+        """Let a bot play for somebody, if all agree. Who is not there is not asked: a free chair,
+        or one that the table has waited for."""
         with self._tables.visit(code) as visit:
             match = _load(visit.connection, visit.open_table())
             by = _seat_of(visit.table, device, None)
@@ -282,7 +284,8 @@ class Games:
                 raise ChangeError("bot-plays-already")
             if chair not in range(match.setup.players):
                 raise TableError("no-seat", seat=chair)
-            wish = {"what": "stand_in", "chair": chair, "level": level}
+            absent = _is_absent(visit, match, chair)
+            wish = {"what": "stand_in", "chair": chair, "level": level, "absent": absent}
             return _proposed(visit, match, device, by, wish)
 
     def agree(self, code: str, device: str, entry: int | None = None) -> Match:
@@ -522,16 +525,20 @@ def _winners(game: Game) -> list[int]:
 
 def _taken_back(visit: Visit, match: Match, by: int, to: int, *, reseed: bool) -> Match:
     """The game as it stood before answer ``to``. With ``reseed`` what was seen does not come
-    again."""
+    again: then it goes back to the action that ``to`` was part of, where decks can be shuffled."""
     begun = _begun(visit.connection, match.table.code, match.number)
-    story = story_of(visit.log(), match.number)
-    game = replay(_record(begun, story, match.game), catalog(), upto=to)
-    start = None
+    record = _record(begun, story_of(visit.log(), match.number), match.game)
+    game = replay(record, catalog(), upto=to)
+    start, shuffles = None, []
     if reseed:
+        if game.answers_since:
+            to -= len(game.answers_since)
+            game = replay(record, catalog(), upto=to)
+        drawn = len(game.chance_log)
         game.reseed(secrets.token_hex(16))
-        start = game.state.rng
+        start, shuffles = game.reseeds[-1][1], _plain(game.chance_log[drawn:])
     visit.append(
-        {"do": TAKE_BACK, "game": match.number, "to": to, "reseed": start},
+        {"do": TAKE_BACK, "game": match.number, "to": to, "reseed": start, "chance": shuffles},
         seat=by,
         state=with_part(visit.table.state, proposal=None),
     )
@@ -583,11 +590,23 @@ def _agreed(visit: Visit, match: Match, device: str, by: int, proposal: dict[str
     return _again(match, visit)
 
 
+def _is_absent(visit: Visit, match: Match, chair: int) -> bool:
+    """Nobody sits there, or the table has waited for them for a while."""
+    seat = next((one for one in visit.table.seats if one.number == chair), None)
+    if seat is None or seat.free:
+        return True
+    asked = match.game.decision
+    if asked is None or asked.seat != chair:
+        return False
+    since = next(entry.at for entry in visit.log() if entry.seq == match.moment)
+    return time.time() - since > ABSENT_AFTER
+
+
 def who_must_agree(table: Table, proposal: dict[str, Any]) -> list[int]:
     """The people who have not agreed yet. Bots have no objections, and whoever is not there is
     not asked about their own chair."""
     people = [seat.number for seat in table.seats if seat.has_person]
-    absent = {proposal.get("chair")}
+    absent = {proposal["chair"]} if proposal.get("absent") else set()
     here = [seat for seat in people if not bot_level(table.state, seat) and seat not in absent]
     return [seat for seat in here if seat not in proposal["agreed"]]
 
@@ -605,7 +624,8 @@ def _again(match: Match, visit: Visit) -> Match:
 def _give_to_bot(visit: Visit, game: Game) -> None:
     """If a bot is asked now, that is its job; what was thought about before is obsolete."""
     here = bot_jobs.c.code == visit.table.code
-    visit.connection.execute(delete(bot_jobs).where(here))
+    obsolete = or_(bot_jobs.c.kind == MOVE, bot_jobs.c.moment != _moment(visit))
+    visit.connection.execute(delete(bot_jobs).where(here, obsolete))
     asked = game.decision
     if asked is None or visit.table.state.stage != "playing":
         return

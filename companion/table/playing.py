@@ -182,11 +182,31 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Reseed:
+    """Where chance was started anew: before answer ``at``, with the shuffles that went with it."""
+
+    at: int
+    start: int
+    chance: list[Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
     """The moves of one game that were not taken back, and where chance was started anew."""
 
     moves: tuple[Move, ...]
-    reseeds: tuple[tuple[int, int], ...]
+    reseeds: tuple[Reseed, ...]
+
+    def chance(self) -> list[Any]:
+        """Every outcome after the first deal, in the order in which they came."""
+        outcomes: list[Any] = []
+        for at in range(len(self.moves) + 1):
+            for reseed in self.reseeds:
+                if reseed.at == at:
+                    outcomes += reseed.chance
+            if at < len(self.moves):
+                outcomes += self.moves[at].chance
+        return outcomes
 
     def record(self, settings: dict[str, Any], seed: str, game: Game) -> dict[str, Any]:
         """Everything needed to play the same game again; ``game`` is where it stands."""
@@ -196,15 +216,15 @@ class Story:
             **settings,
             "origin": {"seed": seed},
             "answers": [move.answer for move in self.moves],
-            "chance": [outcome for move in self.moves for outcome in move.chance],
-            "reseeds": [list(one) for one in self.reseeds],
+            "chance": self.chance(),
+            "reseeds": [[one.at, one.start] for one in self.reseeds],
             "state": fingerprint(game.state),
         }
 
 
 def story_of(entries: Iterable[Entry], number: int) -> Story:
     moves: list[Move] = []
-    reseeds: dict[int, int] = {}
+    reseeds: list[Reseed] = []
     for entry in entries:
         told = entry.change
         if told.get("game") != number:
@@ -223,11 +243,12 @@ def story_of(entries: Iterable[Entry], number: int) -> Story:
                 )
             )
         elif told["do"] == TAKE_BACK:
-            del moves[told["to"] :]
-            reseeds = {at: start for at, start in reseeds.items() if at <= told["to"]}
+            to = told["to"]
+            del moves[to:]
+            reseeds = [one for one in reseeds if one.at <= to]
             if told["reseed"] is not None:
-                reseeds[told["to"]] = told["reseed"]
-    return Story(tuple(moves), tuple(sorted(reseeds.items())))
+                reseeds.append(Reseed(to, told["reseed"], told["chance"]))
+    return Story(tuple(moves), tuple(reseeds))
 
 
 def authors_of(moves: Sequence[Move]) -> list[int | None]:

@@ -18,6 +18,7 @@ from companion.engine.record import fingerprint, replay
 from companion.setup import OwnCard, TableSetup
 from companion.setup_code import encode
 from companion.store import Games, Match, TableError, Tables
+from companion.store.games import who_must_agree
 from companion.store.schema import bot_jobs
 from companion.table import ChangeError, new_table, parse
 from companion.table.playing import (
@@ -220,12 +221,17 @@ def test_what_was_seen_does_not_come_again(games: Games, code: str) -> None:
     games.undo(code, ANN, None, match.moment)
     back = games.agree(code, BOB)
     assert (back.answered, back.game.hand(0)) == (1, [])
-    seen = match.game.hand(0)
     again = games.answer(code, ANN, None, back.moment, END)
     assert sorted(again.game.hand(0)) != sorted(hand)
-    assert again.game.state.rng != match.game.state.rng
-    assert len(again.game.hand(0)) == len(seen)
-    replay(games.record(code, 1), catalog())  # the record knows where chance was started anew
+    assert len(again.game.hand(0)) == len(match.game.hand(0))
+    assert again.game.state.market_deck != match.game.state.market_deck  # what comes is new
+    assert sorted(again.game.state.market_deck) == sorted(match.game.state.market_deck)
+    for _ in range(2):  # the record knows where chance was started anew, however often
+        games.undo(code, ANN, None, games.load(code).moment)
+        back = games.agree(code, BOB)
+        again = games.answer(code, ANN, None, back.moment, END)
+        replayed = replay(games.record(code, 1), catalog())
+        assert fingerprint(replayed.state) == fingerprint(again.game.state)
 
 
 def test_a_proposal_ends_when_the_game_goes_on(games: Games, code: str) -> None:
@@ -251,7 +257,8 @@ def test_who_agrees_late_does_not_agree_to_something_else(tables: Tables, games:
         with pytest.raises(TableError, match="moved-on"):
             late(code, BOB, read)
     assert playing(tables.load(code).state)["bots"] == {}
-    assert set(playing(games.agree(code, BOB, now).table.state)["bots"]) == {"0"}
+    assert playing(games.agree(code, BOB, now).table.state)["bots"] == {}
+    assert set(playing(games.agree(code, ANN, now).table.state)["bots"]) == {"0"}
 
 
 def test_a_reaction_declined_without_asking_does_not_stand_in_the_way_of_undo(
@@ -278,6 +285,33 @@ def jobs(engine: Engine, code: str) -> list[tuple[int, str, int]]:
         return [(row.seat, row.kind, row.moment) for row in rows]
 
 
+@pytest.fixture
+def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is asked and has not answered yet counts as not there."""
+    monkeypatch.setattr("companion.store.games.ABSENT_AFTER", -1.0)
+
+
+def test_nobody_is_pushed_off_their_chair(tables: Tables, games: Games, code: str) -> None:
+    play_one_turn(games, code)
+    match = games.propose_stand_in(code, ANN, 1)  # Bob is asked, and has only just been asked
+    assert who_must_agree(match.table, playing(match.table.state)["proposal"]) == [1]
+    assert playing(match.table.state)["bots"] == {}
+    games.disagree(code, BOB)
+    tables.leave(code, BOB)
+    assert set(playing(games.propose_stand_in(code, ANN, 1).table.state)["bots"]) == {"1"}
+
+
+def test_a_hint_asked_for_is_not_forgotten_when_a_chair_changes(
+    ready_engine: Engine, games: Games, code: str
+) -> None:
+    match = play_one_turn(games, code)
+    games.ask_hint(code, BOB, None, match.moment)
+    games.propose_stand_in(code, ANN, 0)
+    games.agree(code, BOB)
+    assert jobs(ready_engine, code) == [(1, "hint", match.moment)]
+
+
+@pytest.mark.usefixtures("no_patience")
 def test_a_bot_keeps_a_chair_warm_and_gives_it_back(
     ready_engine: Engine, games: Games, code: str
 ) -> None:
@@ -294,6 +328,7 @@ def test_a_bot_keeps_a_chair_warm_and_gives_it_back(
     assert asked(games.answer(code, BOB, None, back.moment, END)) == 0
 
 
+@pytest.mark.usefixtures("no_patience")
 def test_nobody_takes_back_what_a_bot_plays_for_them(games: Games, code: str) -> None:
     match = play_one_turn(games, code)
     games.propose_stand_in(code, ANN, 1)

@@ -399,6 +399,7 @@ def steer(phone: Phone, address: str, **fields: object) -> TestResponse:
 def test_a_bot_keeps_a_chair_warm(ann: Phone, bob: Phone, game: str, tables: Tables) -> None:
     assert "Let a bot play for Bob" in said(ann.get(f"{game}/people"))
     steer(ann, game, do="stand_in", chair=1)
+    steer(bob, game, do="agree")  # he has to put the phone down for a while
     page = said(bob.get(f"{game}/people"))
     assert "a bot plays for them" in page
     assert "Take my chair back" in page
@@ -418,6 +419,8 @@ def test_the_table_has_to_agree(ann: Phone, bob: Phone, app: Flask, tables: Tabl
     steer(ann, address, do="stand_in", chair=1)
     assert not playing(at(tables, address).state)["bots"]
     steer(cleo, address, do="agree")
+    assert not playing(at(tables, address).state)["bots"]  # it is his chair
+    steer(bob, address, do="agree")
     assert playing(at(tables, address).state)["bots"]["1"]["stands_in"]
 
 
