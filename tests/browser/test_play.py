@@ -145,7 +145,7 @@ def wait_until_answered(sitting: Sitting, match: Match) -> None:
 
 def test_two_phones_play_a_whole_game_by_tapping(house: House) -> None:
     sitting = Sitting(house, TableSetup(("pandas", "squirrels", "hares"), 2), people=2)
-    sitting.begin(seed="41")
+    sitting.begin(seed="104")
     match = sitting.play_to_the_end()
     winner = match.game.state.winner
     assert len(match.game.stall_of(winner)) == 8
@@ -155,7 +155,7 @@ def test_two_phones_play_a_whole_game_by_tapping(house: House) -> None:
 
 def test_one_phone_plays_a_whole_game_against_the_shopkeeper(house: House) -> None:
     sitting = Sitting(house, TableSetup(("macaws", "raccoons", "ocelots"), 2), people=1)
-    sitting.begin(seed="30")
+    sitting.begin(seed="28")
     match = sitting.play_to_the_end()
     assert len(match.game.stall_of(match.game.state.winner)) == 8
     assert any(move.seat == 1 for move in house.games.story(sitting.code, 1).moves)
@@ -170,7 +170,7 @@ def test_teams_with_characters_and_traps_on_four_seats(house: House) -> None:
         characters=("tilda", "barnaby", "odo", "marta"),
     )
     sitting = Sitting(house, setup, people=1, desktop=True)
-    sitting.begin(seed="33")
+    sitting.begin(seed="28")
     match = sitting.play_to_the_end()
     assert len(match.game.stall_of(match.game.state.winner)) == 10
     assert match.table.state.result is not None
