@@ -66,6 +66,8 @@ def just_happened(lines: Iterable[PlayLine], moment: int, most: int = 3) -> list
     """What the last answer led to within this turn, from the newest ``lines``: the oldest first."""
     found: list[str] = []
     for line in lines:
+        if line.seq > moment:
+            continue  # about the table: it does not change what is asked
         if line.seq != moment or line.kind == "turn":
             break
         found.append(line.text)
