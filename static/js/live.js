@@ -163,6 +163,11 @@ document.body.addEventListener("htmx:afterSwap", () => {
   window.scrollTo(0, 0);
 });
 
+// Why something was not done stands on top, where a page that is scrolled down does not show it.
+document.body.addEventListener("htmx:afterSwap", () => {
+  document.querySelector("#refusal > *, #table > [role=alert]")?.scrollIntoView({ block: "nearest" });
+});
+
 // What the stream told of while the page was being replaced had no page to go to.
 document.body.addEventListener("htmx:afterSettle", catchUp);
 
