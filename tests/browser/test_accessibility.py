@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.i18n import LANGUAGE_COOKIE
 from companion.setup import OwnCard, TableSetup
 from companion.setup_code import encode
+from tests.browsing import DESKTOP, PHONE
 
 THREE = encode(TableSetup(("macaws", "hares", "mongooses", "pangolins"), players=3))
 TEAMS = encode(TableSetup(("chameleons", "ocelots", "beavers", "bats"), players=4, teams=True))
@@ -82,10 +84,37 @@ WITHOUT_PAGE = {
 }  # fmt: skip
 
 
+# Looking at a page changes nothing, so one visitor looks at them all: a new browser window for each
+# would take longer than the looking.
+
+
+def visitor(browser: Browser, server: str, size: ViewportSize) -> Iterator[Page]:
+    context = browser.new_context(
+        base_url=server,
+        viewport=size,
+        is_mobile=size == PHONE,
+        has_touch=size == PHONE,
+        locale="en",
+        service_workers="block",
+    )
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def small(browser: Browser, server: str) -> Iterator[Page]:
+    yield from visitor(browser, server, PHONE)
+
+
+@pytest.fixture(scope="module")
+def large(browser: Browser, server: str) -> Iterator[Page]:
+    yield from visitor(browser, server, DESKTOP)
+
+
 @pytest.mark.parametrize("address", PAGES)
-def test_nothing_serious(phone: Page, address: str) -> None:
-    phone.goto(address)
-    check_light_and_dark(phone)
+def test_nothing_serious(small: Page, address: str) -> None:
+    small.goto(address)
+    check_light_and_dark(small)
 
 
 @pytest.mark.parametrize("setup", [THREE, TEAMS], ids=["three", "teams"])
@@ -133,18 +162,19 @@ def check_light_and_dark(page: Page) -> None:
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_nothing_serious_on_a_large_screen(desktop: Page, address: str) -> None:
-    desktop.goto(address)
-    assert serious_violations(desktop) == []
-    assert sideways_overflow(desktop) == 0
+def test_nothing_serious_on_a_large_screen(large: Page, address: str) -> None:
+    large.goto(address)
+    assert serious_violations(large) == []
+    assert sideways_overflow(large) == 0
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_longer_french_words_fit_too(phone: Page, server: str, address: str) -> None:
-    phone.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": "fr", "url": server}])
-    phone.goto(address)
-    assert phone.locator("html").get_attribute("lang") == "fr"
-    assert sideways_overflow(phone) == 0
+def test_longer_french_words_fit_too(small: Page, server: str, address: str) -> None:
+    small.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": "fr", "url": server}])
+    small.goto(address)
+    assert small.locator("html").get_attribute("lang") == "fr"
+    assert sideways_overflow(small) == 0
+    small.context.clear_cookies(name=LANGUAGE_COOKIE)
 
 
 def serious_violations(page: Page) -> list[str]:
