@@ -135,7 +135,7 @@ class Games:
                 return visit.table
             by = _seat_of(visit.open_table(), device, None)
             settings = self._settings(visit, first)
-            self._begin(visit, by, settings, seed or secrets.token_hex(16), levels, request)
+            self._begin(visit, by, settings, seed or fresh_seed(), levels, request)
         return visit.table
 
     def same_deal(self, code: str, device: str, *, request: str | None = None) -> Table:
@@ -377,6 +377,11 @@ class Games:
 # ---- one transaction ----
 
 
+def fresh_seed() -> str:
+    """What nobody can guess. Tests put something of their own in its place."""
+    return secrets.token_hex(16)
+
+
 def _load(connection: Connection, table: Table) -> Match:
     part = table.state.parts.get(PART)
     if part is None or table.state.stage not in ("playing", "finished"):
@@ -535,7 +540,7 @@ def _taken_back(visit: Visit, match: Match, by: int, to: int, *, reseed: bool) -
             to -= len(game.answers_since)
             game = replay(record, catalog(), upto=to)
         drawn = len(game.chance_log)
-        game.reseed(secrets.token_hex(16))
+        game.reseed(fresh_seed())
         start, shuffles = game.reseeds[-1][1], _plain(game.chance_log[drawn:])
     visit.append(
         {"do": TAKE_BACK, "game": match.number, "to": to, "reseed": start, "chance": shuffles},
