@@ -19,7 +19,7 @@ from companion.config import Settings  # noqa: E402
 from companion.setup import TableSetup  # noqa: E402
 from companion.setup_code import encode  # noqa: E402
 from companion.store import Games, Match, Tables  # noqa: E402
-from tests.browsing import DESKTOP, PHONE, running_browser, running_server  # noqa: E402
+from tests.browsing import DESKTOP, PHONE, running_browser, running_server, window  # noqa: E402
 
 FOLDER = ROOT / "docs/screenshots"
 TABLE = TableSetup(("macaws", "hares", "mongooses", "pangolins"), players=3)
@@ -92,7 +92,7 @@ def take_live_table(browser: Browser, server: str) -> None:
     phones["Anna"].wait_for_selector(".rolling", state="detached")
     phones["Anna"].evaluate("scrollTo(0, 0)")
     take(phones["Anna"], "tracker")
-    television = browser.new_context(base_url=server, viewport=DESKTOP, locale="en").new_page()
+    television = window(browser, server, DESKTOP).new_page()
     television.goto(f"/t/{code}/screen")
     take(television, "screen")
 
@@ -114,9 +114,7 @@ def take_game(browser: Browser, server: str, directory: Path) -> None:
         cookies = anna.context.cookies()
         for look in ("light", "dark"):
             for size, viewport in (("phone", PHONE), ("desktop", DESKTOP)):
-                context = browser.new_context(
-                    base_url=server, viewport=viewport, locale="en", color_scheme=look
-                )
+                context = window(browser, server, viewport, color_scheme=look)
                 context.add_cookies(cookies)  # type: ignore[arg-type]
                 page = context.new_page()
                 page.goto(f"/t/{code}?as=0")
@@ -148,16 +146,7 @@ def open_table(page: Page, server: str, setup: TableSetup = LIVE_TABLE) -> str:
 
 
 def phone(browser: Browser, server: str) -> Page:
-    context = browser.new_context(
-        base_url=server,
-        viewport=PHONE,
-        device_scale_factor=2,
-        is_mobile=True,
-        has_touch=True,
-        locale="en",
-        color_scheme="light",
-    )
-    return context.new_page()
+    return window(browser, server, device_scale_factor=2, color_scheme="light").new_page()
 
 
 def take(page: Page, name: str) -> None:

@@ -12,11 +12,12 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -32,6 +33,8 @@ CHROMIUM_ARGUMENTS = [
 PHONE = ViewportSize(width=360, height=800)
 DESKTOP = ViewportSize(width=1280, height=800)
 SECONDS_TO_START = 60
+OpenWindow = Callable[..., BrowserContext]
+"""The fixture `open_window`: as `window` below, and closed after the test."""
 
 
 def find_chromium() -> str | None:
@@ -49,6 +52,23 @@ def running_browser() -> Iterator[Browser]:
         )
         yield browser
         browser.close()
+
+
+def window(
+    browser: Browser, address: str, size: ViewportSize = PHONE, **unusual: Any
+) -> BrowserContext:
+    """A window of somebody who was never here, on a phone unless it is of another size."""
+    return browser.new_context(
+        **{
+            "base_url": address,
+            "viewport": size,
+            "has_touch": size == PHONE,
+            "is_mobile": size == PHONE,
+            "locale": "en",
+            "service_workers": "block",
+            **unusual,
+        }
+    )
 
 
 @contextmanager

@@ -9,11 +9,20 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
-from tests.browsing import DESKTOP, PHONE, find_chromium, running_browser, running_server
+from tests.browsing import (
+    DESKTOP,
+    PHONE,
+    OpenWindow,
+    find_chromium,
+    running_browser,
+    running_server,
+    window,
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -38,24 +47,75 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-@pytest.fixture
-def phone(browser: Browser, server: str) -> Iterator[Page]:
-    context = browser.new_context(
-        base_url=server,
-        viewport=PHONE,
-        has_touch=True,
-        is_mobile=True,
-        locale="en",
-        service_workers="block",
-    )
-    yield context.new_page()
+# A window takes longer than most tests: there is one of each size, and a test gets a new tab.
+
+
+def lasting_window(browser: Browser, server: str, size: ViewportSize) -> Iterator[BrowserContext]:
+    context = window(browser, server, size)
+    context.new_page()  # stays, so that the window does
+    yield context
     context.close()
 
 
-@pytest.fixture
-def desktop(browser: Browser, server: str) -> Iterator[Page]:
-    context = browser.new_context(
-        base_url=server, viewport=DESKTOP, locale="en", service_workers="block"
+@pytest.fixture(scope="session")
+def phone_window(browser: Browser, server: str) -> Iterator[BrowserContext]:
+    yield from lasting_window(browser, server, PHONE)
+
+
+@pytest.fixture(scope="session")
+def desktop_window(browser: Browser, server: str) -> Iterator[BrowserContext]:
+    yield from lasting_window(browser, server, DESKTOP)
+
+
+def tab_of_a_newcomer(window: BrowserContext, server: str) -> Iterator[Page]:
+    """A tab of somebody who was never here: what the one before kept is gone."""
+    yield window.new_page()
+    first, *others = window.pages
+    for page in others:
+        page.close()
+    window.clear_cookies()
+    window.clear_permissions()
+    window.new_cdp_session(first).send(
+        "Storage.clearDataForOrigin", {"origin": server, "storageTypes": "all"}
     )
-    yield context.new_page()
-    context.close()
+
+
+@pytest.fixture
+def phone(phone_window: BrowserContext, server: str) -> Iterator[Page]:
+    yield from tab_of_a_newcomer(phone_window, server)
+
+
+@pytest.fixture
+def desktop(desktop_window: BrowserContext, server: str) -> Iterator[Page]:
+    yield from tab_of_a_newcomer(desktop_window, server)
+
+
+@pytest.fixture
+def open_window(browser: Browser) -> Iterator[OpenWindow]:
+    """For more than one visitor, or an unusual one: see `tests.browsing.window`."""
+    opened = []
+
+    def open_one(address: str, size: ViewportSize = PHONE, **unusual: Any) -> BrowserContext:
+        opened.append(window(browser, address, size, **unusual))
+        return opened[-1]
+
+    yield open_one
+    for context in opened:
+        context.close()
+
+
+# Whoever only looks at pages changes nothing: one tab of each size does for all of them.
+
+
+@pytest.fixture(scope="module")
+def small(phone_window: BrowserContext) -> Iterator[Page]:
+    page = phone_window.new_page()
+    yield page
+    page.close()
+
+
+@pytest.fixture(scope="module")
+def large(desktop_window: BrowserContext) -> Iterator[Page]:
+    page = desktop_window.new_page()
+    yield page
+    page.close()

@@ -3,73 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from companion.i18n import LANGUAGE_COOKIE
-from companion.setup import OwnCard, TableSetup
-from companion.setup_code import encode
-from tests.browsing import DESKTOP, PHONE
+from tests.browser.pages import PAGES, TEAMS, THREE, sideways_overflow
 
-THREE = encode(TableSetup(("macaws", "hares", "mongooses", "pangolins"), players=3))
-TEAMS = encode(TableSetup(("chameleons", "ocelots", "beavers", "bats"), players=4, teams=True))
-WITH_CARDS = encode(
-    TableSetup(
-        ("macaws", "hares", "bats"),
-        players=2,
-        traps=("trap-hat", "trap-bell"),
-        characters=("saffron", OwnCard("Old Miller", ("gold",))),
-    )
-)
-
-PAGES = [
-    "/",
-    "/about",
-    "/decks",
-    "/decks?sort=name",
-    "/decks/chameleons",
-    "/decks/mongooses",
-    "/glossary",
-    "/rulings",
-    "/search",
-    "/search?q=draw",
-    "/search?q=nothing-is-called-this",
-    "/pick",
-    "/pick/tables?players=3&mood=first-game&seed=1",
-    "/pick/tables?players=teams&mood=mean&seed=1",
-    "/pick/tables?players=4&mood=peaceful&seed=1&box=dom1&lock=raccoons&ban=owls",
-    "/pick/tables?players=4&mood=brainy&seed=1&box=beavers",
-    "/pick/random?players=2&seed=1",
-    "/pick/hand?players=3",
-    "/pick/tournament",
-    "/pick/tournament?players=3&seed=1&moves=0123",
-    "/pick/tournament?players=2&seed=1&moves=0123",
-    f"/s/{THREE}",
-    f"/s/{TEAMS}",
-    f"/s/{WITH_CARDS}",
-    f"/s/{WITH_CARDS}/traps",
-    f"/s/{THREE}/characters",
-    "/s/damaged",
-    "/characters",
-    "/characters?colour=red",
-    "/deal",
-    "/my-box",
-    "/learn",
-    "/offline",
-    "/pocket",
-    "/history",
-    "/play",
-    f"/play?setup={TEAMS}",
-    f"/play?setup={WITH_CARDS}",
-    "/t/new",
-    "/join",
-    "/no/such/page",
-]
 # Pages of a table, which has to be opened first.
 TABLE_PAGES = {"table.table", "table.people", "table.screen", "table_log.page"}
 # Pages of a game on screens: test_replay.py looks at them.
@@ -82,33 +24,6 @@ WITHOUT_PAGE = {
     "characters.take_traps", "my_box.export", "history.as_table", "history.as_data",
     "table.stream", "offline.service_worker", "replay.export",
 }  # fmt: skip
-
-
-# Looking at a page changes nothing, so one visitor looks at them all: a new browser window for each
-# would take longer than the looking.
-
-
-def visitor(browser: Browser, server: str, size: ViewportSize) -> Iterator[Page]:
-    context = browser.new_context(
-        base_url=server,
-        viewport=size,
-        is_mobile=size == PHONE,
-        has_touch=size == PHONE,
-        locale="en",
-        service_workers="block",
-    )
-    yield context.new_page()
-    context.close()
-
-
-@pytest.fixture(scope="module")
-def small(browser: Browser, server: str) -> Iterator[Page]:
-    yield from visitor(browser, server, PHONE)
-
-
-@pytest.fixture(scope="module")
-def large(browser: Browser, server: str) -> Iterator[Page]:
-    yield from visitor(browser, server, DESKTOP)
 
 
 @pytest.mark.parametrize("address", PAGES)
@@ -168,15 +83,6 @@ def test_nothing_serious_on_a_large_screen(large: Page, address: str) -> None:
     assert sideways_overflow(large) == 0
 
 
-@pytest.mark.parametrize("address", PAGES)
-def test_longer_french_words_fit_too(small: Page, server: str, address: str) -> None:
-    small.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": "fr", "url": server}])
-    small.goto(address)
-    assert small.locator("html").get_attribute("lang") == "fr"
-    assert sideways_overflow(small) == 0
-    small.context.clear_cookies(name=LANGUAGE_COOKIE)
-
-
 def serious_violations(page: Page) -> list[str]:
     return [
         f"{violation['id']}: {violation['help']} at "
@@ -184,12 +90,6 @@ def serious_violations(page: Page) -> list[str]:
         for violation in Axe().run(page).response["violations"]
         if violation["impact"] in {"serious", "critical"}
     ]
-
-
-def sideways_overflow(page: Page) -> int:
-    return int(
-        page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    )
 
 
 def test_a_violation_would_be_noticed(phone: Page) -> None:

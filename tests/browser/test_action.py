@@ -26,8 +26,7 @@ from tests.kit import Table, table
 
 NAMES = Names({0: "Anna", 1: "Bo"})
 PAGE = """{% extends "base.html" %}{% block head %}
-{% for name in ("decks", "card", "play", "play-side") %}
-<link rel="stylesheet" href="{{ url_for('static', filename='css/' ~ name ~ '.css') }}">{% endfor %}
+{% include "play/_styles.html" %}
 <script src="{{ url_for('static', filename='js/play.js') }}" defer></script>{% endblock %}
 {% block main %}<div class="play">
 {% include "play/_board.html" %}{% include "play/_action.html" %}</div>{% endblock %}"""

@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browsing import DESKTOP, OpenWindow
+
 
 @pytest.fixture(params=["phone", "desktop"])
 def page(request: pytest.FixtureRequest) -> Page:
@@ -64,9 +66,8 @@ def test_what_is_typed_stays_in_the_field_while_answers_come(page: Page) -> None
     expect(field).to_be_focused()
 
 
-def test_search_and_filter_work_without_script(browser, server: str) -> None:
-    context = browser.new_context(base_url=server, java_script_enabled=False, locale="en")
-    page = context.new_page()
+def test_search_and_filter_work_without_script(open_window: OpenWindow, server: str) -> None:
+    page = open_window(server, DESKTOP, java_script_enabled=False).new_page()
     page.goto("/search")
     page.get_by_role("searchbox").fill("sofa")
     page.get_by_role("searchbox").press("Enter")
@@ -76,7 +77,6 @@ def test_search_and_filter_work_without_script(browser, server: str) -> None:
     page.get_by_label("Clock").check()
     page.get_by_role("button", name="Show these decks").click()
     expect(page.locator(".deck-tile")).to_have_count(2)
-    context.close()
 
 
 def test_what_can_be_touched_is_large_enough(phone: Page) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browsing import PHONE
+from tests.browsing import OpenWindow
 from tests.live.servers import Server, serving
 
 SOON = 20_000  # milliseconds; a fraction of a second on a machine that does nothing else
@@ -21,27 +21,6 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     server = Server(tmp_path, workers=1)
     with serving(server):
         yield server
-
-
-@pytest.fixture
-def contexts(browser: Browser) -> Iterator[list[BrowserContext]]:
-    opened: list[BrowserContext] = []
-    yield opened
-    for context in opened:
-        context.close()
-
-
-def new_phone(browser: Browser, contexts: list[BrowserContext], address: str) -> Page:
-    context = browser.new_context(
-        base_url=address,
-        viewport=PHONE,
-        has_touch=True,
-        is_mobile=True,
-        locale="en",
-        service_workers="block",
-    )
-    contexts.append(context)
-    return context.new_page()
 
 
 def open_table(page: Page, name: str) -> str:
@@ -60,10 +39,8 @@ def rename(page: Page, table: str, name: str) -> None:
     expect(page.locator(".seat-name").first).to_have_text(name, timeout=SOON)
 
 
-def test_where_streams_are_cut_off_a_poll_takes_over(
-    browser: Browser, contexts: list[BrowserContext], server: str
-) -> None:
-    ann, bob = new_phone(browser, contexts, server), new_phone(browser, contexts, server)
+def test_where_streams_are_cut_off_a_poll_takes_over(open_window: OpenWindow, server: str) -> None:
+    ann, bob = open_window(server).new_page(), open_window(server).new_page()
     table = open_table(ann, "Ann")
     bob.route("**/stream*", lambda route: route.abort())
     bob.goto(table)
@@ -73,12 +50,10 @@ def test_where_streams_are_cut_off_a_poll_takes_over(
     expect(bob.locator(".seat-name").first).to_have_text("Anna", timeout=SOON)
 
 
-def test_a_page_outlives_its_server(
-    browser: Browser, contexts: list[BrowserContext], own_server: Server
-) -> None:
+def test_a_page_outlives_its_server(open_window: OpenWindow, own_server: Server) -> None:
     """Killed and started again: the page says so, catches up by itself, and the seat is kept."""
-    ann = new_phone(browser, contexts, own_server.address)
-    bob = new_phone(browser, contexts, own_server.address)
+    ann = open_window(own_server.address).new_page()
+    bob = open_window(own_server.address).new_page()
     table = open_table(ann, "Ann")
     bob.goto(table)
     bob.get_by_label("Your name").fill("Bob")
@@ -95,9 +70,9 @@ def test_a_page_outlives_its_server(
 
 
 def test_a_page_that_is_being_typed_into_is_left_alone(
-    browser: Browser, contexts: list[BrowserContext], server: str
+    open_window: OpenWindow, server: str
 ) -> None:
-    ann, bob = new_phone(browser, contexts, server), new_phone(browser, contexts, server)
+    ann, bob = open_window(server).new_page(), open_window(server).new_page()
     table = open_table(ann, "Ann")
     ann.goto(f"{table}/people")
     ann.locator("#seat-0 > summary").click()
@@ -114,11 +89,9 @@ def test_a_page_that_is_being_typed_into_is_left_alone(
     expect(ann.locator(".seat-name").nth(1)).to_have_text("Player 2", timeout=SOON)
 
 
-def test_a_seat_moves_to_another_phone(
-    browser: Browser, contexts: list[BrowserContext], server: str
-) -> None:
+def test_a_seat_moves_to_another_phone(open_window: OpenWindow, server: str) -> None:
     """Ann's battery is empty; she goes on with another phone, and Bob says it is she."""
-    old, bob, new = (new_phone(browser, contexts, server) for _ in range(3))
+    old, bob, new = (open_window(server).new_page() for _ in range(3))
     table = open_table(old, "Ann")
     bob.goto(table)
     bob.get_by_label("Your name").fill("Bob")

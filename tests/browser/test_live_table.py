@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.setup import TableSetup
 from companion.setup_code import encode
-from tests.browsing import DESKTOP, PHONE
+from tests.browsing import DESKTOP, PHONE, window
 
 FOUR = TableSetup(("tuataras", "bats", "hares", "pangolins", "ocelots"), players=4)
 TWO = TableSetup(("tuataras", "bats", "ocelots"), players=2)
@@ -55,7 +55,7 @@ class Table:
         self.code = self._opened_by("Anna")
         for name in NAMES[1 : setup.players]:
             self._joined_by(name)
-        self.tv = self._page("TV", viewport=DESKTOP)
+        self.tv = self._page("TV", DESKTOP)
         self.tv.goto(f"/t/{self.code}/screen")
         self.phones["Anna"].get_by_role("button", name="Begin the game").click()
         for screen in self.screens:
@@ -107,17 +107,8 @@ class Table:
         page.locator("button[value=seat]").first.click()
         page.wait_for_selector("#table")
 
-    def _page(self, name: str, viewport: Any = PHONE) -> Page:
-        small = viewport == PHONE
-        context = self.browser.new_context(
-            base_url=self.server,
-            viewport=viewport,
-            is_mobile=small,
-            has_touch=small,
-            locale="en",
-            service_workers="block",
-        )
-        page = context.new_page()
+    def _page(self, name: str, size: ViewportSize = PHONE) -> Page:
+        page = window(self.browser, self.server, size).new_page()
         page.on("pageerror", lambda error: self.errors.append(f"{name}: {error}"))
         return page
 

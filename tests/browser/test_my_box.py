@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessibility import check_light_and_dark
-from tests.browsing import PHONE
+from tests.browsing import OpenWindow
 
 
 def add(phone: Page, name: str) -> None:
@@ -58,7 +58,7 @@ def test_a_box_is_typed_without_leaving_the_keyboard(phone: Page) -> None:
 
 
 def test_a_file_carries_the_box_to_another_phone(
-    phone: Page, browser: Browser, server: str, tmp_path: Path
+    phone: Page, open_window: OpenWindow, server: str, tmp_path: Path
 ) -> None:
     phone.goto("/my-box")
     phone.get_by_label("Name of the card").tap()
@@ -74,10 +74,7 @@ def test_a_file_carries_the_box_to_another_phone(
     assert file.name == "my-box.json"
     assert [card["name"] for card in json.loads(file.read_text())["characters"]] == ["Ann"]
 
-    context = browser.new_context(
-        base_url=server, viewport=PHONE, has_touch=True, is_mobile=True, locale="en"
-    )
-    other = context.new_page()
+    other = open_window(server).new_page()
     other.goto("/my-box")
     expect(other.get_by_text("0 characters, 0 traps")).to_be_visible()
     other.get_by_label("Open a file").set_input_files(file)
@@ -90,15 +87,12 @@ def test_a_file_carries_the_box_to_another_phone(
     other.get_by_role("button", name="Use this file").tap()
     expect(other.get_by_role("alert")).to_contain_text("broken.json: characters: my-ann: colour")
     expect(other.get_by_text("1 character, 1 trap")).to_be_visible()
-    context.close()
 
 
-def test_it_works_without_javascript(browser: Browser, server: str) -> None:
-    context = browser.new_context(base_url=server, viewport=PHONE, java_script_enabled=False)
-    plain = context.new_page()
+def test_it_works_without_javascript(open_window: OpenWindow, server: str) -> None:
+    plain = open_window(server, java_script_enabled=False).new_page()
     plain.goto("/my-box")
     plain.get_by_label("Name of the card").fill("Ann")
     plain.keyboard.press("Enter")
     expect(plain.get_by_text("1 character, 0 traps")).to_be_visible()
     expect(plain.get_by_label("Name of the card")).to_be_focused()
-    context.close()

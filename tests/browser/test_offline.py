@@ -21,7 +21,7 @@ from companion.setup import TableSetup
 from companion.setup_code import encode
 from companion.web import offline
 from tests.browser.test_accessibility import check_light_and_dark
-from tests.browsing import PHONE
+from tests.browsing import window
 
 SHEET = f"/s/{encode(TableSetup(('ocelots', 'hares', 'bats', 'pangolins'), players=3))}"
 TEAMS = f"/s/{encode(TableSetup(('ocelots', 'owls', 'bats', 'gulls'), players=4, teams=True))}"
@@ -33,9 +33,7 @@ UNFAIR = 35.9
 
 @contextmanager
 def installed(browser: Browser, address: str) -> Iterator[BrowserContext]:
-    context = browser.new_context(
-        base_url=address, viewport=PHONE, has_touch=True, is_mobile=True, locale="en"
-    )
+    context = window(browser, address, service_workers="allow")
     context.set_default_timeout(SOON)
     context.set_default_navigation_timeout(SOON)
     yield context

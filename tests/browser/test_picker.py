@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browsing import OpenWindow
+
 PROPOSALS = "/pick/tables?players=3&mood=anything&seed=7"
 
 
@@ -83,11 +85,8 @@ def test_changes_are_announced(phone: Page) -> None:
     expect(status).to_have_text("3 tables are proposed.")
 
 
-def test_everything_works_without_script(phone: Page, server: str) -> None:
-    browser = phone.context.browser
-    assert browser is not None
-    context = browser.new_context(base_url=server, java_script_enabled=False, locale="en")
-    page = context.new_page()
+def test_everything_works_without_script(open_window: OpenWindow, server: str) -> None:
+    page = open_window(server, java_script_enabled=False).new_page()
     page.goto(PROPOSALS)
     before = deck_names(page)
     page.locator("#reroll-0-1").click()
@@ -96,7 +95,6 @@ def test_everything_works_without_script(phone: Page, server: str) -> None:
     assert after[0][1:] == before[0][1:]
     page.get_by_role("button", name="Three others").click()
     assert deck_names(page) != after
-    context.close()
 
 
 def test_by_hand_counts_while_ticking(phone: Page) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion import store
 from companion.bots import Bot, Sight, bot_of
@@ -24,7 +24,7 @@ from companion.setup_code import encode
 from companion.store import Games, Match, Tables
 from companion.table.playing import bot_level
 from tests.browser.tapping import SOON, give, wait_for_moment
-from tests.browsing import DESKTOP, PHONE, ROOT, running_server
+from tests.browsing import DESKTOP, PHONE, ROOT, OpenWindow, running_server
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 MOST_ANSWERS = 2000
@@ -35,28 +35,20 @@ class House:
     """A server, a worker for its bots, and a look behind the pages."""
 
     address: str
-    browser: Browser
+    open_window: OpenWindow
     tables: Tables
     games: Games
     errors: list[str] = field(default_factory=list)
 
     def page(self, *, desktop: bool = False) -> Page:
-        context = self.browser.new_context(
-            base_url=self.address,
-            viewport=DESKTOP if desktop else PHONE,
-            has_touch=not desktop,
-            is_mobile=not desktop,
-            locale="en",
-            reduced_motion="reduce",
-            service_workers="block",
-        )
-        page = context.new_page()
+        size = DESKTOP if desktop else PHONE
+        page = self.open_window(self.address, size, reduced_motion="reduce").new_page()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         return page
 
 
 @pytest.fixture
-def house(browser: Browser, tmp_path: Path) -> Iterator[House]:
+def house(open_window: OpenWindow, tmp_path: Path) -> Iterator[House]:
     settings = Settings.from_environment({"INSTANCE_DIR": str(tmp_path)})
     with running_server(tmp_path) as address:
         engine = store.open_database(settings.database_url)
@@ -66,14 +58,12 @@ def house(browser: Browser, tmp_path: Path) -> Iterator[House]:
             cwd=ROOT,
             env={**os.environ, "INSTANCE_DIR": str(tmp_path)},
         )
-        house = House(address, browser, tables, Games(engine, tables))
+        house = House(address, open_window, tables, Games(engine, tables))
         try:
             yield house
         finally:
             worker.terminate()
             worker.wait(timeout=20)
-            for context in browser.contexts:
-                context.close()
             engine.dispose()
         assert house.errors == []
 

@@ -19,8 +19,7 @@ from companion.web.table_words import Names
 from tests.kit import Table, table
 
 PAGE = """{% extends "base.html" %}{% block head %}
-{% for name in ("decks", "play", "play-question") %}
-<link rel="stylesheet" href="{{ url_for('static', filename='css/' ~ name ~ '.css') }}">{% endfor %}
+{% include "play/_styles.html" %}
 <script src="{{ url_for('static', filename='js/play-question.js') }}" defer></script>{% endblock %}
 {% block main %}<p id="announce" aria-live="polite"></p>{{ part|safe }}{% endblock %}"""
 
@@ -164,14 +163,12 @@ def test_a_second_tap_sends_nothing(ask) -> None:
     assert [one["option"] for one in asking.sent] == [["2"]]
 
 
-def test_without_script_an_order_is_chosen_from_lists(ask, browser, server) -> None:
+def test_without_script_an_order_is_chosen_from_lists(ask, open_window, server) -> None:
     asking = ask(spyglass())
-    context = browser.new_context(base_url=server, java_script_enabled=False)
-    page = context.new_page()
+    page = open_window(server, java_script_enabled=False).new_page()
     body = asking.page.evaluate("fetch('/a-question').then(answer => answer.text())")
     page.route("**/a-question", lambda route: route.fulfill(body=body, content_type="text/html"))
     page.goto("/a-question")
     lists = page.locator("select[name=cards]")
     assert [lists.nth(at).input_value() for at in range(lists.count())] == ["0", "1"]
     assert not page.locator("[data-sort]").is_visible()
-    context.close()

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion import create_app
 from companion.bots import Sight, bot_of
 from companion.config import Settings
 from companion.setup import TableSetup
 from tests.browser.test_accessibility import check_light_and_dark, serious_violations
-from tests.browsing import DESKTOP, PHONE, running_server
+from tests.browsing import DESKTOP, PHONE, OpenWindow, running_server
 from tests.web.playing import Played, begin
 
 TEAMS = TableSetup(("bats", "tuataras", "hares", "owls"), 4, teams=True)
@@ -60,28 +60,17 @@ def play_on(played: Played, answers: int) -> None:
 
 
 @pytest.fixture
-def open_page(browser: Browser, place: Place) -> Iterator[Callable[..., Page]]:
-    contexts = []
-
+def open_page(open_window: OpenWindow, place: Place) -> Callable[..., Page]:
     def opened(played: Played, seat: int, *, large: bool = False) -> Page:
         """The browser of whoever sits there."""
-        context = browser.new_context(
-            base_url=place.address,
-            viewport=DESKTOP if large else PHONE,
-            has_touch=not large,
-            locale="en",
-            service_workers="block",
-        )
+        context = open_window(place.address, DESKTOP if large else PHONE)
         cookies = played.phones[seat].client._cookies.values()
         context.add_cookies(
             [{"name": one.key, "value": one.value, "url": place.address} for one in cookies]
         )
-        contexts.append(context)
         return context.new_page()
 
-    yield opened
-    for context in contexts:
-        context.close()
+    return opened
 
 
 def test_the_result_leads_to_the_replay(place: Place, open_page: Callable[..., Page]) -> None:

@@ -6,10 +6,11 @@ import re
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion.setup import TableSetup
 from companion.setup_code import encode
+from tests.browsing import DESKTOP, OpenWindow
 
 THREE = TableSetup(("macaws", "pandas", "owls", "bats"), 3)
 # Every part a sheet can have at once, from as many boxes as possible.
@@ -104,9 +105,8 @@ def test_it_prints_on_one_page_without_the_frame(
         expect(desktop.locator(shown)).to_be_visible()
 
 
-def test_it_works_without_scripts(browser: Browser, server: str) -> None:
-    context = browser.new_context(base_url=server, java_script_enabled=False, locale="en")
-    page = context.new_page()
+def test_it_works_without_scripts(open_window: OpenWindow, server: str) -> None:
+    page = open_window(server, DESKTOP, java_script_enabled=False).new_page()
     open_sheet(page, THREE)
     page.get_by_label("Dealing Giant Pandas all 15 cards").check()
     expect(page.get_by_role("button", name="Print")).to_have_count(0)
@@ -114,7 +114,6 @@ def test_it_works_without_scripts(browser: Browser, server: str) -> None:
     expect(page.locator("#starter")).to_contain_text("lost the last game")
     page.get_by_role("link", name="Show as text").click()
     expect(page.locator("body")).to_contain_text("[ ] Market board")
-    context.close()
 
 
 @pytest.mark.parametrize("setup", [THREE, FULL, TEAMS], ids=["three", "full", "teams"])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessibility import check_light_and_dark
-from tests.browsing import PHONE
+from tests.browsing import DESKTOP, PHONE, OpenWindow
 
 SMALLEST_TARGET = 44
 
@@ -46,7 +46,7 @@ def test_what_can_be_touched_is_large_enough(phone: Page) -> None:
             assert box["height"] >= SMALLEST_TARGET, target.inner_text()
 
 
-def test_a_friend_and_a_bot_sit_down(phone: Page, browser: Browser, server: str) -> None:
+def test_a_friend_and_a_bot_sit_down(phone: Page, open_window: OpenWindow, server: str) -> None:
     phone.goto("/play")
     phone.get_by_role("radio", name="3", exact=True).tap()
     for chair in ("Chair 2", "Chair 3"):
@@ -54,7 +54,7 @@ def test_a_friend_and_a_bot_sit_down(phone: Page, browser: Browser, server: str)
     phone.get_by_role("button", name="Start").tap()
     expect(phone.get_by_role("button", name="Fill up with bots and play")).to_be_visible()
 
-    friend = browser.new_context(base_url=server, service_workers="block").new_page()
+    friend = open_window(server, DESKTOP).new_page()
     friend.goto(phone.url)
     friend.get_by_label("Your name").fill("Bo")
     friend.get_by_role("button", name="Sit down").click()
@@ -72,7 +72,6 @@ def test_a_friend_and_a_bot_sit_down(phone: Page, browser: Browser, server: str)
     phone.get_by_role("link", name="People", exact=True).tap()
     expect(phone.get_by_role("button", name="Let a bot play for Bo")).to_be_visible()
     check_light_and_dark(phone)
-    friend.context.close()
 
 
 def test_a_phone_that_goes_around_begins_behind_the_curtain(phone: Page) -> None:

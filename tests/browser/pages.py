@@ -1,0 +1,69 @@
+"""Every page that can be looked at without doing anything first."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from companion.setup import OwnCard, TableSetup
+from companion.setup_code import encode
+
+THREE = encode(TableSetup(("macaws", "hares", "mongooses", "pangolins"), players=3))
+TEAMS = encode(TableSetup(("chameleons", "ocelots", "beavers", "bats"), players=4, teams=True))
+WITH_CARDS = encode(
+    TableSetup(
+        ("macaws", "hares", "bats"),
+        players=2,
+        traps=("trap-hat", "trap-bell"),
+        characters=("saffron", OwnCard("Old Miller", ("gold",))),
+    )
+)
+
+PAGES = [
+    "/",
+    "/about",
+    "/decks",
+    "/decks?sort=name",
+    "/decks/chameleons",
+    "/decks/mongooses",
+    "/glossary",
+    "/rulings",
+    "/search",
+    "/search?q=draw",
+    "/search?q=nothing-is-called-this",
+    "/pick",
+    "/pick/tables?players=3&mood=first-game&seed=1",
+    "/pick/tables?players=teams&mood=mean&seed=1",
+    "/pick/tables?players=4&mood=peaceful&seed=1&box=dom1&lock=raccoons&ban=owls",
+    "/pick/tables?players=4&mood=brainy&seed=1&box=beavers",
+    "/pick/random?players=2&seed=1",
+    "/pick/hand?players=3",
+    "/pick/tournament",
+    "/pick/tournament?players=3&seed=1&moves=0123",
+    "/pick/tournament?players=2&seed=1&moves=0123",
+    f"/s/{THREE}",
+    f"/s/{TEAMS}",
+    f"/s/{WITH_CARDS}",
+    f"/s/{WITH_CARDS}/traps",
+    f"/s/{THREE}/characters",
+    "/s/damaged",
+    "/characters",
+    "/characters?colour=red",
+    "/deal",
+    "/my-box",
+    "/learn",
+    "/offline",
+    "/pocket",
+    "/history",
+    "/play",
+    f"/play?setup={TEAMS}",
+    f"/play?setup={WITH_CARDS}",
+    "/t/new",
+    "/join",
+    "/no/such/page",
+]
+
+
+def sideways_overflow(page: Page) -> int:
+    return int(
+        page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    )
