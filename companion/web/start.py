@@ -123,8 +123,9 @@ def _opened(choice: Choice, setup: TableSetup | None, names: list[str]) -> Table
         try:
             table = _seated(table, seat, choice.chairs[seat - 1], names[seat])
         except TableError as error:
-            if error.code != "seat-held":
+            if error.code not in ("seat-held", "bot-plays"):
                 raise
+            table = tables().load(table.code)
     return table if table.free_seats else games().begin(table.code, _device(), request=_device())
 
 

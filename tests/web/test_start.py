@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from html import unescape
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -17,7 +18,7 @@ from companion.setup_code import decode, encode
 from companion.store import Games, Table, Tables
 from companion.store.tables import BOT
 from companion.table.playing import playing
-from companion.web.chairs import BOT_NAMES
+from companion.web.chairs import BOT_NAMES, seat_bot
 
 SHEET = encode(TableSetup(("raccoons", "foxes", "crocodiles"), players=2))
 OWN = encode(
@@ -190,6 +191,24 @@ def test_two_taps_on_start_are_one_table(ann: Phone) -> None:
     first, second = (ann.client.post("/play", data=sent) for _ in range(2))
     assert first.location == second.location
     assert ann.open() != first.location
+
+
+def test_a_second_tap_is_overtaken_by_the_first(
+    ann: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It finds chairs that are free, and a moment later a game that is going on."""
+    sent = {**ann.fields("/play"), "chairs": APPRENTICES}
+    led_to = []
+
+    def seat_bot_late(*chair: Any) -> Table:
+        monkeypatch.undo()
+        led_to.append(ann.client.post("/play", data=sent).location)
+        return seat_bot(*chair)
+
+    monkeypatch.setattr("companion.web.start.seat_bot", seat_bot_late)
+    led_to.append(ann.client.post("/play", data=sent).location)
+    assert led_to[0] is not None
+    assert led_to[0] == led_to[1]
 
 
 def test_two_taps_at_once_are_one_table(app: Flask, ann: Phone, tables: Tables) -> None:
