@@ -20,7 +20,8 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+# The one without a window is a third faster, and has all that a page can see.
+CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",  # Chromium has none for root, and the only pages it sees are ours
     "--disable-gpu",
