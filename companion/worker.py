@@ -23,8 +23,7 @@ from companion.bots import Bot, Move, Sight, bot_of
 from companion.config import Settings
 from companion.engine.errors import IllegalAnswer
 from companion.store import Games, Match, TableError
-from companion.store.games import MOVE
-from companion.store.jobs import Job, Jobs, bell
+from companion.store.jobs import MOVE, Job, Jobs, bell
 
 LONGEST_THOUGHT: Final = 3.0  # seconds, less than a lease; then chance decides
 LONGEST_NAP: Final = 0.5  # after which a worker looks for leases that have run out

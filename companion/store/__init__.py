@@ -6,11 +6,13 @@ SQLAlchemy Core, on the embedded SQLite unless DATABASE_URL names another databa
 from companion.store import device_records, wrong_codes
 from companion.store.database import open_database
 from companion.store.feed import Feed
-from companion.store.games import Games, Match
+from companion.store.games import Games
 from companion.store.jobs import Job, Jobs
+from companion.store.match import Match
 from companion.store.releases import first_start_of
-from companion.store.tables import Table, TableError, Tables
+from companion.store.tables import Tables
 from companion.store.upgrading import is_current, upgrade
+from companion.store.visit import Table, TableError
 
 __all__ = [
     "Feed",

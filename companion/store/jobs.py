@@ -1,6 +1,6 @@
 """What bots have to think about, handed out to workers.
 
-A job is made in the transaction that asks a bot something (see ``games``) and goes with the one
+A job is made in the transaction that asks a bot something (see ``match``) and goes with the one
 that answers. Between the two a worker holds it on a lease: when the worker dies, another one takes
 the job over as soon as the lease has run out. Should both answer, the game takes the first answer
 only, so a lease keeps work from being done twice and is not needed to keep games right.
@@ -14,12 +14,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from sqlalchemy import ColumnElement, Engine, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Engine, delete, func, insert, or_, select, update
 
+from companion.engine.game import Game
 from companion.store.database import writing
 from companion.store.feed import CHANNEL, SQLITE_LOOKS_EVERY, only_value
-from companion.store.schema import bot_jobs, tables
+from companion.store.schema import bot_jobs, games, tables
+from companion.store.visit import Visit
+from companion.table.playing import bot_level, playing
 
+MOVE, HINT = "move", "hint"
 LEASE: Final = 5.0  # seconds; a bot thinks for a tenth of one, see also worker.LONGEST_THOUGHT
 
 
@@ -27,7 +31,7 @@ LEASE: Final = 5.0  # seconds; a bot thinks for a tenth of one, see also worker.
 class Job:
     code: str
     seat: int
-    kind: str  # "move" or "hint"
+    kind: str  # MOVE or HINT
     moment: int
     level: str
 
@@ -86,6 +90,48 @@ class Jobs:
         with self._engine.connect() as connection:
             made_at = connection.scalar(since)
         return None if made_at is None else max(0.0, time.time() - made_at)
+
+
+# ---- making them ----
+
+
+def give_to_bot(visit: Visit, game: Game) -> None:
+    """If a bot is asked now, that is its job; what was thought about before is obsolete."""
+    here = bot_jobs.c.code == visit.table.code
+    obsolete = or_(bot_jobs.c.kind == MOVE, bot_jobs.c.moment != _moment(visit))
+    visit.connection.execute(delete(bot_jobs).where(here, obsolete))
+    asked = game.decision
+    if asked is None or visit.table.state.stage != "playing":
+        return
+    level = bot_level(visit.table.state, asked.seat)
+    if level is not None:
+        offer_job(visit, asked.seat, MOVE, _moment(visit), level)
+
+
+def offer_job(visit: Visit, seat: int, kind: str, moment: int, level: str) -> None:
+    here = (bot_jobs.c.code == visit.table.code, bot_jobs.c.seat == seat, bot_jobs.c.kind == kind)
+    visit.connection.execute(delete(bot_jobs).where(*here))
+    visit.connection.execute(
+        insert(bot_jobs).values(
+            code=visit.table.code,
+            seat=seat,
+            kind=kind,
+            moment=moment,
+            level=level,
+            made_at=time.time(),
+        )
+    )
+
+
+def _moment(visit: Visit) -> int:
+    part = playing(visit.table.state)
+    wanted = select(games.c.moment).where(
+        games.c.code == visit.table.code, games.c.number == part["game"]
+    )
+    return int(visit.connection.execute(wanted).scalar_one())
+
+
+# ---- which one ----
 
 
 def _is(job: Job) -> tuple[ColumnElement[bool], ...]:

@@ -15,19 +15,28 @@ import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from functools import lru_cache
-from typing import Any, Final
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
 
-from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
+from sqlalchemy import Engine, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.setup import PLAYERS
-from companion.setup_code import decode
 from companion.store.database import writing
-from companion.store.feed import CHANNEL, Feed
-from companion.store.schema import entries, seats, tables, watchers
+from companion.store.feed import Feed
+from companion.store.schema import seats, tables
+from companion.store.visit import (
+    BOT,
+    MOST_CHAIRS,
+    Seat,
+    Table,
+    TableError,
+    Visit,
+    Watcher,
+    load_table,
+    now,
+    read_entries,
+)
 from companion.table import Change, Entry, State, accept, decide
 from companion.table.playing import STAND_IN_LEVEL
 
@@ -36,99 +45,7 @@ CODE_LENGTH: Final = 6
 # bits; with the limit on wrong guesses, a table is found only by being told of it.
 CODE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 MOST_WATCHERS: Final = 30
-BOT: Final = "bot"  # holds a chair like a device, but no cookie can ever say so
 LOGS_KEPT: Final = 64  # read before, for tables that are being looked at
-
-# Entries about who sits where. They belong to the table and not to a stage: undo passes them by.
-SEATING: Final = frozenset(
-    {
-        "open",
-        "sit",
-        "bot_sits",
-        "bot_leaves",
-        "rename",
-        "leave",
-        "watch",
-        "ask",
-        "refuse",
-        "hand_over",
-        "host",
-        "close",
-        "reopen",
-    }
-)
-
-
-class TableError(Exception):
-    """Something that cannot be done at this table; ``code`` says why."""
-
-    def __init__(self, code: str, **params: Any) -> None:
-        super().__init__(code, params)
-        self.code = code
-        self.params = params
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    number: int
-    name: str | None  # None until somebody sat there; kept when they leave
-    holder: str | None  # a device; None: free
-
-    @property
-    def free(self) -> bool:
-        return self.holder is None
-
-    @property
-    def has_person(self) -> bool:
-        return not self.free and not self.is_bot
-
-    @property
-    def is_bot(self) -> bool:
-        return self.holder == BOT
-
-
-@dataclass(frozen=True, slots=True)
-class Watcher:
-    device: str
-    name: str
-    wants_seat: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table as it is now. ``state`` is its stage's business, the rest everybody's."""
-
-    code: str
-    seq: int
-    state: State
-    chairs: tuple[Seat, ...]  # as many as a table can have; ``seats`` are those in use
-    watchers: tuple[Watcher, ...]
-    host: int | None
-    opened_at: datetime
-    changed_at: datetime
-    closed: bool
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """One for each who plays, and any further one somebody took while there were more."""
-        wanted = places(self.state)
-        return tuple(one for one in self.chairs if one.number < wanted or not one.free)
-
-    def seats_of(self, device: str | None) -> tuple[int, ...]:
-        held = (seat for seat in self.chairs if not seat.free)
-        return tuple(seat.number for seat in held if seat.holder == device)
-
-    def is_host(self, device: str | None) -> bool:
-        return self.host in self.seats_of(device)
-
-    @property
-    def names(self) -> dict[int, str]:
-        """Who sits, or sat, where."""
-        return {seat.number: seat.name for seat in self.seats if seat.name}
-
-    @property
-    def free_seats(self) -> tuple[int, ...]:
-        return tuple(seat.number for seat in self.seats if seat.free)
 
 
 class Tables:
@@ -143,7 +60,7 @@ class Tables:
 
     def load(self, code: str) -> Table:
         with self._engine.connect() as connection:
-            return _load(connection, code)
+            return load_table(connection, code)
 
     def seq(self, code: str) -> int | None:
         """The newest entry's number; None when there is no such table."""
@@ -158,7 +75,7 @@ class Tables:
         """
         known = self._logs.pop(code, ())
         with self._engine.connect() as connection:
-            everything = (*known, *_entries(connection, code, after=len(known)))
+            everything = (*known, *read_entries(connection, code, after=len(known)))
         self._logs[code] = everything
         if len(self._logs) > LOGS_KEPT:
             del self._logs[next(iter(self._logs))]  # the one not asked for longest
@@ -183,7 +100,7 @@ class Tables:
         return table if is_the_same_tap else self._open(_new_code(), start, device, name)
 
     def _open(self, code: str, start: State, device: str, name: str) -> Table:
-        now = _now()
+        at = now()
         with writing(self._engine) as connection:
             plain = start.to_dict()
             connection.execute(
@@ -193,15 +110,18 @@ class Tables:
                     state=plain,
                     seq=0,
                     host=0,
-                    opened_at=now,
-                    changed_at=now,
+                    opened_at=at,
+                    changed_at=at,
                 )
             )
             connection.execute(
                 insert(seats),
-                [{"code": code, "number": n, "name": None, "holder": None} for n in range(_most())],
+                [
+                    {"code": code, "number": n, "name": None, "holder": None}
+                    for n in range(MOST_CHAIRS)
+                ],
             )
-            visit = Visit(connection, _load(connection, code))
+            visit = Visit(connection, load_table(connection, code))
             visit.set_seat(0, name=name, holder=device)
             visit.append({"do": "open"}, seat=0)
             return visit.table
@@ -224,7 +144,7 @@ class Tables:
         """
         with self.visit(code) as visit:
             table = visit.table
-            by = _acting_seat(table, device, seat)
+            by = table.acting_seat(device, seat)
             if request and visit.knows(request):
                 return table
             if table.closed:
@@ -260,7 +180,7 @@ class Tables:
     ) -> Table:
         """A bot takes a free chair, or plays at another level. Anybody seated may ask one to."""
         with self.visit(code) as visit:
-            _acting_seat(visit.open_table(), device, None)
+            visit.open_table().acting_seat(device)
             _check_before_play(visit.table)
             seat = _seat(visit.table, number)
             if seat.has_person:
@@ -271,7 +191,7 @@ class Tables:
 
     def remove_bot(self, code: str, device: str, number: int) -> Table:
         with self.visit(code) as visit:
-            _acting_seat(visit.open_table(), device, None)
+            visit.open_table().acting_seat(device)
             _check_before_play(visit.table)
             if _seat(visit.table, number).is_bot:
                 visit.append({"do": "bot_leaves"}, seat=number)
@@ -314,7 +234,7 @@ class Tables:
         """
         with self.visit(code) as visit:
             table = visit.open_table()
-            _acting_seat(table, device, None)
+            table.acting_seat(device)
             watcher = next((one for one in table.watchers if one.device == to), None)
             if watcher is None:
                 raise TableError("watcher-gone")
@@ -332,7 +252,7 @@ class Tables:
     def refuse(self, code: str, device: str, to: str) -> Table:
         """Say no to a watcher who asked for a seat."""
         with self.visit(code) as visit:
-            by = _acting_seat(visit.table, device, None)
+            by = visit.table.acting_seat(device)
             for watcher in visit.table.watchers:
                 if watcher.device == to:
                     visit.forget_watcher(to)
@@ -380,7 +300,7 @@ class Tables:
         with self.visit(code) as visit:
             table = visit.host_table(device)
             if not table.closed:
-                visit.set_closed(_now())
+                visit.set_closed(now())
                 visit.append({"do": "close"}, seat=table.host)
         return visit.table
 
@@ -409,7 +329,7 @@ class Tables:
     def visit(self, code: str) -> Iterator[Visit]:
         """The table for one change: nobody else changes it meanwhile."""
         with writing(self._engine) as connection:
-            visit = Visit(connection, _load(connection, code, lock=True))
+            visit = Visit(connection, load_table(connection, code, lock=True))
             seq = visit.table.seq
             yield visit
         if visit.deleted:
@@ -421,200 +341,6 @@ class Tables:
         visit.set_host(candidates[0] if candidates else None)
         if candidates:
             visit.append({"do": "host"}, seat=candidates[0])
-
-
-class Visit:
-    """One transaction at one table. ``table`` follows what is written."""
-
-    def __init__(self, connection: Connection, table: Table) -> None:
-        self.connection = connection
-        self.table = table
-        self.deleted = False
-
-    # ---- what a change needs to know ----
-
-    def open_table(self) -> Table:
-        if self.table.closed:
-            raise TableError("closed")
-        return self.table
-
-    def host_table(self, device: str) -> Table:
-        if not self.table.is_host(device):
-            raise TableError("not-host")
-        return self.table
-
-    def start(self) -> State:
-        wanted = select(tables.c.start).where(self._here(tables))
-        return State.from_dict(self.connection.execute(wanted).scalar_one())
-
-    def stage_entries(self) -> list[Entry]:
-        """What undo steps through: all since ``start``, but who sits where."""
-        after = select(tables.c.start_seq).where(self._here(tables))
-        since = _entries(self.connection, self.table.code, self.connection.scalar(after) or 0)
-        return [entry for entry in since if entry.change["do"] not in SEATING]
-
-    def log(self) -> list[Entry]:
-        return _entries(self.connection, self.table.code)
-
-    def knows(self, request: str) -> bool:
-        known = select(entries.c.seq).where(self._here(entries), entries.c.request == request)
-        return self.connection.scalar(known) is not None
-
-    # ---- what it writes ----
-
-    def append(
-        self,
-        change: Change,
-        *,
-        seat: int | None = None,
-        who: str | None = None,
-        state: State | None = None,
-        request: str | None = None,
-        new_start: bool = False,
-    ) -> None:
-        """One more entry; ``new_start``: undo does not reach behind it."""
-        now, seq = _now(), self.table.seq + 1
-        self.connection.execute(
-            insert(entries).values(
-                code=self.table.code,
-                seq=seq,
-                at=now,
-                seat=seat,
-                who=who if seat is None else self.table.names.get(seat),
-                change=change,
-                request=request,
-            )
-        )
-        values: dict[str, Any] = {"seq": seq, "changed_at": now}
-        if state is not None:
-            values["state"] = state.to_dict()
-        if new_start and state is not None:
-            values.update(start=values["state"], start_seq=seq)
-        self._update(**values)
-        self.table = replace(self.table, seq=seq, changed_at=now, state=state or self.table.state)
-        self._notify(str(seq))
-
-    def set_state(self, state: State) -> None:
-        """What follows from the entry just appended."""
-        self._update(state=state.to_dict())
-        self.table = replace(self.table, state=state)
-
-    def set_seat(self, number: int, *, name: str | None, holder: str | None) -> None:
-        seat = Seat(number, name, holder)
-        self.connection.execute(
-            update(seats)
-            .where(self._here(seats), seats.c.number == number)
-            .values(name=name, holder=holder)
-        )
-        kept = (seat if one.number == number else one for one in self.table.chairs)
-        self.table = replace(self.table, chairs=tuple(kept))
-
-    def add_watcher(self, watcher: Watcher) -> None:
-        self.connection.execute(
-            insert(watchers).values(
-                code=self.table.code,
-                device=watcher.device,
-                name=watcher.name,
-                wants_seat=watcher.wants_seat,
-            )
-        )
-        self.table = replace(self.table, watchers=(*self.table.watchers, watcher))
-
-    def forget_watcher(self, device: str) -> None:
-        self.connection.execute(
-            delete(watchers).where(self._here(watchers), watchers.c.device == device)
-        )
-        kept = (one for one in self.table.watchers if one.device != device)
-        self.table = replace(self.table, watchers=tuple(kept))
-
-    def set_host(self, seat: int | None) -> None:
-        self._update(host=seat)
-        self.table = replace(self.table, host=seat)
-
-    def set_closed(self, at: datetime | None) -> None:
-        self._update(closed_at=at)
-        self.table = replace(self.table, closed=at is not None)
-
-    def delete(self) -> None:
-        self.connection.execute(delete(tables).where(self._here(tables)))
-        self._notify("gone")
-        self.deleted = True
-
-    def _update(self, **values: Any) -> None:
-        self.connection.execute(update(tables).where(self._here(tables)).values(**values))
-
-    def _notify(self, news: str) -> None:
-        if self.connection.dialect.name == "postgresql":  # told to everybody at the commit
-            message = f"{self.table.code} {news}"
-            self.connection.execute(select(func.pg_notify(CHANNEL, message)))
-
-    def _here(self, where: Any) -> Any:
-        return where.c.code == self.table.code
-
-
-def places(state: State) -> int:
-    """How many seats the table has: as many as play, or as could, while nobody has said."""
-    if state.tracker is not None:
-        return state.tracker.players
-    return _players(state.setup) if state.setup else _most()
-
-
-@lru_cache(maxsize=1024)
-def _players(setup: str) -> int:
-    return decode(setup).players
-
-
-def _most() -> int:
-    return max(PLAYERS)
-
-
-# Read at every tap of anybody: put together once, not each time.
-_TABLE = select(tables).where(tables.c.code == bindparam("code"))
-_LOCKED_TABLE = _TABLE.with_for_update()
-_CHAIRS = select(seats).where(seats.c.code == bindparam("code")).order_by(seats.c.number)
-_GUESTS = select(watchers).where(watchers.c.code == bindparam("code")).order_by(watchers.c.name)
-
-
-def _load(connection: Connection, code: str, *, lock: bool = False) -> Table:
-    here = {"code": code}
-    row = connection.execute(_LOCKED_TABLE if lock else _TABLE, here).one_or_none()
-    if row is None:
-        raise TableError("no-table")
-    return Table(
-        code=code,
-        seq=row.seq,
-        state=State.from_dict(row.state),
-        chairs=tuple(
-            Seat(one.number, one.name, one.holder) for one in connection.execute(_CHAIRS, here)
-        ),
-        watchers=tuple(
-            Watcher(one.device, one.name, one.wants_seat)
-            for one in connection.execute(_GUESTS, here)
-        ),
-        host=row.host,
-        opened_at=_utc(row.opened_at),
-        changed_at=_utc(row.changed_at),
-        closed=row.closed_at is not None,
-    )
-
-
-def _entries(connection: Connection, code: str, after: int = 0) -> list[Entry]:
-    wanted = select(entries).where(entries.c.code == code, entries.c.seq > after)
-    return [
-        Entry(seq=row.seq, by=row.seat, change=row.change, at=_utc(row.at).timestamp(), who=row.who)
-        for row in connection.execute(wanted.order_by(entries.c.seq))
-    ]
-
-
-def _acting_seat(table: Table, device: str, seat: int | None) -> int:
-    mine = table.seats_of(device)
-    if not mine:
-        raise TableError("not-seated")
-    if seat is None:
-        return mine[0]
-    if seat not in mine:
-        raise TableError("not-your-seat")
-    return seat
 
 
 def _check_before_play(table: Table) -> None:
@@ -637,12 +363,3 @@ def _new_code() -> str:
 def _code_for(request: str) -> str:
     digest = hashlib.sha256(request.encode()).digest()
     return "".join(CODE_ALPHABET[byte % len(CODE_ALPHABET)] for byte in digest[:CODE_LENGTH])
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
-def _utc(moment: datetime) -> datetime:
-    # SQLite keeps no time zone; what we wrote was UTC.
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment

@@ -12,7 +12,7 @@ from companion.i18n import gettext as _
 from companion.setup import TableSetup
 from companion.setup_code import decode
 from companion.store import Table, TableError
-from companion.store.tables import BOT
+from companion.store.visit import BOT
 from companion.table import ChangeError, parse
 from companion.table.dealing import dealing, has_chosen
 from companion.table.playing import bot_level, levels_said, stands_in

@@ -18,7 +18,7 @@ from companion.i18n import gettext as _
 from companion.i18n import translated
 from companion.narrate import explain
 from companion.store import Games, Jobs, Match, TableError
-from companion.store.games import who_must_agree
+from companion.store.consent import who_must_agree
 from companion.table import ChangeError
 from companion.table.playing import (
     Move,

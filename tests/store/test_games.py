@@ -18,7 +18,7 @@ from companion.engine.record import fingerprint, replay
 from companion.setup import OwnCard, TableSetup
 from companion.setup_code import encode
 from companion.store import Games, Match, TableError, Tables
-from companion.store.games import who_must_agree
+from companion.store.consent import who_must_agree
 from companion.store.schema import bot_jobs
 from companion.table import ChangeError, new_table, parse
 from companion.table.playing import (
@@ -266,7 +266,7 @@ def test_a_reaction_declined_without_asking_does_not_stand_in_the_way_of_undo(
 ) -> None:
     """That there was one to decline is a secret, and nobody decided it."""
     automatic = iter([{"do": "go_on"}])
-    monkeypatch.setattr("companion.store.games.automatic_answer", lambda *_: next(automatic, None))
+    monkeypatch.setattr("companion.store.match.automatic_answer", lambda *_: next(automatic, None))
     games.answer(code, ANN, None, games.load(code).moment, NOTHING)
     mine, declined = tables.log(code)[-2:]
     authors = authors_of(story_of([mine, replace(declined, by=1)], 1).moves)
@@ -288,7 +288,7 @@ def jobs(engine: Engine, code: str) -> list[tuple[int, str, int]]:
 @pytest.fixture
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is asked and has not answered yet counts as not there."""
-    monkeypatch.setattr("companion.store.games.ABSENT_AFTER", -1.0)
+    monkeypatch.setattr("companion.store.consent.ABSENT_AFTER", -1.0)
 
 
 def test_nobody_is_pushed_off_their_chair(tables: Tables, games: Games, code: str) -> None:

@@ -469,7 +469,7 @@ SETUPS = {
 def the_same_chance_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Undo by consent shuffles anew; here as it did the last time."""
     seeds = count()
-    monkeypatch.setattr("companion.store.games.fresh_seed", lambda: f"seed {next(seeds)}")
+    monkeypatch.setattr("companion.store.match.fresh_seed", lambda: f"seed {next(seeds)}")
 
 
 @pytest.mark.parametrize("name", SETUPS)

@@ -1,0 +1,72 @@
+"""What the whole table has to agree on: taking back what others have seen, a bot for somebody."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any, Final
+
+from companion.store.jobs import give_to_bot
+from companion.store.match import Match, take_back
+from companion.store.visit import Table, TableError, Visit
+from companion.table.changes import ChangeError
+from companion.table.playing import bot_level, playing, with_part
+
+ABSENT_AFTER: Final = 60.0  # seconds without an answer; then one's chair is for the others to give
+
+
+def propose(visit: Visit, match: Match, device: str, by: int, wish: dict[str, Any]) -> Match:
+    proposal = {**wish, "by": by, "agreed": [by], "entry": visit.table.seq + 1}
+    state = with_part(visit.table.state, proposal=proposal)
+    visit.append({"do": "suggest", "wish": wish}, seat=by, state=state)
+    return agree(visit, match, device, by, proposal)
+
+
+def proposal_of(visit: Visit, entry: int | None) -> dict[str, Any]:
+    """What is being agreed on, if it is what ``entry`` has proposed."""
+    proposal: dict[str, Any] | None = playing(visit.table.state)["proposal"]
+    if proposal is None:
+        raise ChangeError("nothing-proposed")
+    if entry is not None and proposal.get("entry") != entry:
+        raise TableError("moved-on")
+    return proposal
+
+
+def agree(visit: Visit, match: Match, device: str, by: int, proposal: dict[str, Any]) -> Match:
+    """A phone agrees for all its seats. When nobody is missing any more, it is done."""
+    mine = visit.table.seats_of(device)
+    agreed = sorted({*proposal["agreed"], by, *mine})
+    proposal = {**proposal, "agreed": agreed}
+    if who_must_agree(visit.table, proposal):
+        visit.set_state(with_part(visit.table.state, proposal=proposal))
+        return replace(match, table=visit.table)
+    if proposal["what"] == "undo":
+        return take_back(visit, match, proposal["by"], proposal["to"], reseed=True)
+    chair = str(proposal["chair"])
+    bots = playing(visit.table.state)["bots"]
+    bots = {**bots, chair: {"level": proposal["level"], "stands_in": True}}
+    state = with_part(visit.table.state, bots=bots, proposal=None)
+    visit.append({"do": "stand_in", "chair": proposal["chair"]}, seat=proposal["by"], state=state)
+    give_to_bot(visit, match.game)
+    return replace(match, table=visit.table)
+
+
+def who_must_agree(table: Table, proposal: dict[str, Any]) -> list[int]:
+    """The people who have not agreed yet. Bots have no objections, and whoever is not there is
+    not asked about their own chair."""
+    people = [seat.number for seat in table.seats if seat.has_person]
+    absent = {proposal["chair"]} if proposal.get("absent") else set()
+    here = [seat for seat in people if not bot_level(table.state, seat) and seat not in absent]
+    return [seat for seat in here if seat not in proposal["agreed"]]
+
+
+def is_absent(visit: Visit, match: Match, chair: int) -> bool:
+    """Nobody sits there, or the table has waited for them for a while."""
+    seat = next((one for one in visit.table.seats if one.number == chair), None)
+    if seat is None or seat.free:
+        return True
+    asked = match.game.decision
+    if asked is None or asked.seat != chair:
+        return False
+    since = next(entry.at for entry in visit.log() if entry.seq == match.moment)
+    return time.time() - since > ABSENT_AFTER

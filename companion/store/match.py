@@ -1,0 +1,215 @@
+"""One game in one transaction: how it is loaded, answered, taken back and stored.
+
+A game is loaded from its newest snapshot and the few answers since; coroutines are never stored. Of
+two answers to the same question one wins: both lock the table's row, and the second one finds that
+the ``moment`` it was given for has passed.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection, func, select, update
+
+import companion.cards  # noqa: F401  registers what the cards do
+from companion.catalog import catalog
+from companion.engine.decision import Decision
+from companion.engine.game import Game
+from companion.engine.record import replay, resume, snapshot
+from companion.setup import TableSetup
+from companion.setup_code import decode
+from companion.store.jobs import give_to_bot
+from companion.store.schema import games
+from companion.store.visit import Table, TableError, Visit
+from companion.table.playing import (
+    ANSWER,
+    PART,
+    TAKE_BACK,
+    Story,
+    automatic_answer,
+    bot_level,
+    finished,
+    playing,
+    story_of,
+    with_part,
+)
+from companion.table.state import State
+
+SETTINGS: Final = ("decks", "traps", "characters", "rules")  # how a game begins, but for chance
+
+Reader = Callable[[str], Any]  # the answer to a question of that kind
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game as it stands, and the table around it."""
+
+    table: Table
+    number: int
+    moment: int  # the entry that changed the game last: an answer says which moment it is for
+    answered: int
+    revealed_at: int
+    game: Game
+
+    @property
+    def setup(self) -> TableSetup:
+        assert self.table.state.setup is not None  # noqa: S101 - a game has decks
+        return decode(self.table.state.setup)
+
+    def check_going_on(self) -> None:
+        if self.table.state.stage != "playing":
+            raise TableError("moved-on")
+
+    def check_moment(self, moment: int) -> None:
+        self.check_going_on()
+        if self.moment != moment:
+            raise TableError("moved-on")
+
+    def question(self, seat: int, moment: int) -> Decision:
+        """What this seat is asked at this moment."""
+        self.check_moment(moment)
+        if self.game.decision is None or self.game.decision.seat != seat:
+            raise TableError("not-asked")
+        return self.game.decision
+
+
+def fresh_seed() -> str:
+    """What nobody can guess. Tests put something of their own in its place."""
+    return secrets.token_hex(16)
+
+
+def load_match(connection: Connection, table: Table) -> Match:
+    part = table.state.parts.get(PART)
+    if part is None or table.state.stage not in ("playing", "finished"):
+        raise TableError("no-game")
+    wanted = select(games).where(games.c.code == table.code, games.c.number == part["game"])
+    row = connection.execute(wanted).one()
+    game = resume(row.snapshot, catalog())
+    return Match(table, row.number, row.moment, row.answered, row.revealed_at, game)
+
+
+def begun_with(connection: Connection, code: str, number: int) -> dict[str, Any]:
+    wanted = select(games.c.begun).where(games.c.code == code, games.c.number == number)
+    found: dict[str, Any] | None = connection.scalar(wanted)
+    if found is None:
+        raise TableError("no-game")
+    return found
+
+
+def next_number(connection: Connection, code: str) -> int:
+    latest = select(func.max(games.c.number)).where(games.c.code == code)
+    return (connection.scalar(latest) or 0) + 1
+
+
+def whole_record(begun: dict[str, Any], story: Story, game: Game) -> dict[str, Any]:
+    settings = {name: begun[name] for name in SETTINGS}
+    record = story.record(settings, begun["seed"], game)
+    return {**record, "chance": [*begun["chance"], *record["chance"]]}
+
+
+def answer_question(
+    visit: Visit, match: Match, by: int, moment: int, read: Reader, request: str | None
+) -> Match:
+    """One answer, and those that nobody has to be asked for after it."""
+    answer = read(match.question(by, moment).kind)
+    match = _step(visit, match, by, answer, request)
+    declines = playing(match.table.state)["declines"]
+    while (asked := match.game.decision) is not None:
+        if bot_level(match.table.state, asked.seat):
+            break
+        declined = automatic_answer(match.game, declines.get(str(asked.seat), "useless"))
+        if declined is None:
+            break
+        match = _step(visit, match, asked.seat, declined, None, automatic=True)
+    _store(visit, match)
+    return match
+
+
+def _step(
+    visit: Visit,
+    match: Match,
+    by: int,
+    answer: Any,
+    request: str | None,
+    *,
+    automatic: bool = False,
+) -> Match:
+    game = match.game
+    told, drawn = len(game.events), len(game.chance_log)
+    game.submit(answer)
+    answered = match.answered + 1
+    revealed_at = answered if game.revealed_at == len(game.answers) else match.revealed_at
+    state: State | None = None
+    if game.over:
+        state = finished(visit.table.state, game, _winners(game), time.time())
+    elif playing(visit.table.state)["proposal"] is not None:
+        state = with_part(visit.table.state, proposal=None)  # it was about an earlier moment
+    visit.append(
+        {
+            "do": ANSWER,
+            "game": match.number,
+            "answer": answer,
+            "events": plain(game.events[told:]),
+            "chance": plain(game.chance_log[drawn:]),
+            **({"automatic": True} if automatic else {}),
+        },
+        seat=by,
+        state=state,
+        request=request,
+        new_start=game.over,
+    )
+    return Match(visit.table, match.number, visit.table.seq, answered, revealed_at, game)
+
+
+def _winners(game: Game) -> list[int]:
+    """The winner, and the teammate."""
+    side = game.side_of(game.state.winner)
+    return [seat for seat in range(game.rules.players) if game.side_of(seat) == side]
+
+
+def take_back(visit: Visit, match: Match, by: int, to: int, *, reseed: bool) -> Match:
+    """The game as it stood before answer ``to``. With ``reseed`` what was seen does not come
+    again: then it goes back to the action that ``to`` was part of, where decks can be shuffled."""
+    begun = begun_with(visit.connection, match.table.code, match.number)
+    record = whole_record(begun, story_of(visit.log(), match.number), match.game)
+    game = replay(record, catalog(), upto=to)
+    start, shuffles = None, []
+    if reseed:
+        if game.answers_since:
+            to -= len(game.answers_since)
+            game = replay(record, catalog(), upto=to)
+        drawn = len(game.chance_log)
+        game.reseed(fresh_seed())
+        start, shuffles = game.reseeds[-1][1], plain(game.chance_log[drawn:])
+    visit.append(
+        {"do": TAKE_BACK, "game": match.number, "to": to, "reseed": start, "chance": shuffles},
+        seat=by,
+        state=with_part(visit.table.state, proposal=None),
+    )
+    revealed_at = to if reseed else match.revealed_at
+    match = Match(visit.table, match.number, visit.table.seq, to, revealed_at, game)
+    _store(visit, match)
+    return match
+
+
+def _store(visit: Visit, match: Match) -> None:
+    visit.connection.execute(
+        update(games)
+        .where(games.c.code == match.table.code, games.c.number == match.number)
+        .values(
+            snapshot=snapshot(match.game),
+            answered=match.answered,
+            revealed_at=match.revealed_at,
+            moment=match.moment,
+        )
+    )
+    give_to_bot(visit, match.game)
+
+
+def plain(rows: Sequence[Any]) -> list[Any]:
+    """Tuples as lists, the way JSON gives them back."""
+    return [list(row) for row in rows]

@@ -1,0 +1,309 @@
+"""A table as the database holds it, and a visit: one transaction that may change it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, Final
+
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+
+from companion.setup import PLAYERS
+from companion.setup_code import decode
+from companion.store.feed import CHANNEL
+from companion.store.schema import entries, seats, tables, watchers
+from companion.table import Change, Entry, State
+
+MOST_CHAIRS: Final = max(PLAYERS)
+BOT: Final = "bot"  # holds a chair like a device, but no cookie can ever say so
+
+# Entries about who sits where. They belong to the table and not to a stage: undo passes them by.
+SEATING: Final = frozenset(
+    {
+        "open",
+        "sit",
+        "bot_sits",
+        "bot_leaves",
+        "rename",
+        "leave",
+        "watch",
+        "ask",
+        "refuse",
+        "hand_over",
+        "host",
+        "close",
+        "reopen",
+    }
+)
+
+
+class TableError(Exception):
+    """Something that cannot be done at this table; ``code`` says why."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    number: int
+    name: str | None  # None until somebody sat there; kept when they leave
+    holder: str | None  # a device; None: free
+
+    @property
+    def free(self) -> bool:
+        return self.holder is None
+
+    @property
+    def has_person(self) -> bool:
+        return not self.free and not self.is_bot
+
+    @property
+    def is_bot(self) -> bool:
+        return self.holder == BOT
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    device: str
+    name: str
+    wants_seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it is now. ``state`` is its stage's business, the rest everybody's."""
+
+    code: str
+    seq: int
+    state: State
+    chairs: tuple[Seat, ...]  # as many as a table can have; ``seats`` are those in use
+    watchers: tuple[Watcher, ...]
+    host: int | None
+    opened_at: datetime
+    changed_at: datetime
+    closed: bool
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """One for each who plays, and any further one somebody took while there were more."""
+        wanted = places(self.state)
+        return tuple(one for one in self.chairs if one.number < wanted or not one.free)
+
+    def seats_of(self, device: str | None) -> tuple[int, ...]:
+        held = (seat for seat in self.chairs if not seat.free)
+        return tuple(seat.number for seat in held if seat.holder == device)
+
+    def acting_seat(self, device: str, seat: int | None = None) -> int:
+        """Which seat a device acts for: that one, if it is its own; by default its first one."""
+        mine = self.seats_of(device)
+        if not mine:
+            raise TableError("not-seated")
+        if seat is None:
+            return mine[0]
+        if seat not in mine:
+            raise TableError("not-your-seat")
+        return seat
+
+    def is_host(self, device: str | None) -> bool:
+        return self.host in self.seats_of(device)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Who sits, or sat, where."""
+        return {seat.number: seat.name for seat in self.seats if seat.name}
+
+    @property
+    def free_seats(self) -> tuple[int, ...]:
+        return tuple(seat.number for seat in self.seats if seat.free)
+
+
+class Visit:
+    """One transaction at one table. ``table`` follows what is written."""
+
+    def __init__(self, connection: Connection, table: Table) -> None:
+        self.connection = connection
+        self.table = table
+        self.deleted = False
+
+    # ---- what a change needs to know ----
+
+    def open_table(self) -> Table:
+        if self.table.closed:
+            raise TableError("closed")
+        return self.table
+
+    def host_table(self, device: str) -> Table:
+        if not self.table.is_host(device):
+            raise TableError("not-host")
+        return self.table
+
+    def start(self) -> State:
+        wanted = select(tables.c.start).where(self._here(tables))
+        return State.from_dict(self.connection.execute(wanted).scalar_one())
+
+    def stage_entries(self) -> list[Entry]:
+        """What undo steps through: all since ``start``, but who sits where."""
+        after = select(tables.c.start_seq).where(self._here(tables))
+        since = read_entries(self.connection, self.table.code, self.connection.scalar(after) or 0)
+        return [entry for entry in since if entry.change["do"] not in SEATING]
+
+    def log(self) -> list[Entry]:
+        return read_entries(self.connection, self.table.code)
+
+    def knows(self, request: str) -> bool:
+        known = select(entries.c.seq).where(self._here(entries), entries.c.request == request)
+        return self.connection.scalar(known) is not None
+
+    # ---- what it writes ----
+
+    def append(
+        self,
+        change: Change,
+        *,
+        seat: int | None = None,
+        who: str | None = None,
+        state: State | None = None,
+        request: str | None = None,
+        new_start: bool = False,
+    ) -> None:
+        """One more entry; ``new_start``: undo does not reach behind it."""
+        at, seq = now(), self.table.seq + 1
+        self.connection.execute(
+            insert(entries).values(
+                code=self.table.code,
+                seq=seq,
+                at=at,
+                seat=seat,
+                who=who if seat is None else self.table.names.get(seat),
+                change=change,
+                request=request,
+            )
+        )
+        values: dict[str, Any] = {"seq": seq, "changed_at": at}
+        if state is not None:
+            values["state"] = state.to_dict()
+        if new_start and state is not None:
+            values.update(start=values["state"], start_seq=seq)
+        self._update(**values)
+        self.table = replace(self.table, seq=seq, changed_at=at, state=state or self.table.state)
+        self._notify(str(seq))
+
+    def set_state(self, state: State) -> None:
+        """What follows from the entry just appended."""
+        self._update(state=state.to_dict())
+        self.table = replace(self.table, state=state)
+
+    def set_seat(self, number: int, *, name: str | None, holder: str | None) -> None:
+        seat = Seat(number, name, holder)
+        self.connection.execute(
+            update(seats)
+            .where(self._here(seats), seats.c.number == number)
+            .values(name=name, holder=holder)
+        )
+        kept = (seat if one.number == number else one for one in self.table.chairs)
+        self.table = replace(self.table, chairs=tuple(kept))
+
+    def add_watcher(self, watcher: Watcher) -> None:
+        self.connection.execute(
+            insert(watchers).values(
+                code=self.table.code,
+                device=watcher.device,
+                name=watcher.name,
+                wants_seat=watcher.wants_seat,
+            )
+        )
+        self.table = replace(self.table, watchers=(*self.table.watchers, watcher))
+
+    def forget_watcher(self, device: str) -> None:
+        self.connection.execute(
+            delete(watchers).where(self._here(watchers), watchers.c.device == device)
+        )
+        kept = (one for one in self.table.watchers if one.device != device)
+        self.table = replace(self.table, watchers=tuple(kept))
+
+    def set_host(self, seat: int | None) -> None:
+        self._update(host=seat)
+        self.table = replace(self.table, host=seat)
+
+    def set_closed(self, at: datetime | None) -> None:
+        self._update(closed_at=at)
+        self.table = replace(self.table, closed=at is not None)
+
+    def delete(self) -> None:
+        self.connection.execute(delete(tables).where(self._here(tables)))
+        self._notify("gone")
+        self.deleted = True
+
+    def _update(self, **values: Any) -> None:
+        self.connection.execute(update(tables).where(self._here(tables)).values(**values))
+
+    def _notify(self, news: str) -> None:
+        if self.connection.dialect.name == "postgresql":  # told to everybody at the commit
+            message = f"{self.table.code} {news}"
+            self.connection.execute(select(func.pg_notify(CHANNEL, message)))
+
+    def _here(self, where: Any) -> Any:
+        return where.c.code == self.table.code
+
+
+def places(state: State) -> int:
+    """How many seats the table has: as many as play, or as could, while nobody has said."""
+    if state.tracker is not None:
+        return state.tracker.players
+    return _players(state.setup) if state.setup else MOST_CHAIRS
+
+
+@lru_cache(maxsize=1024)
+def _players(setup: str) -> int:
+    return decode(setup).players
+
+
+# Read at every tap of anybody: put together once, not each time.
+_TABLE = select(tables).where(tables.c.code == bindparam("code"))
+_LOCKED_TABLE = _TABLE.with_for_update()
+_CHAIRS = select(seats).where(seats.c.code == bindparam("code")).order_by(seats.c.number)
+_GUESTS = select(watchers).where(watchers.c.code == bindparam("code")).order_by(watchers.c.name)
+
+
+def load_table(connection: Connection, code: str, *, lock: bool = False) -> Table:
+    here = {"code": code}
+    row = connection.execute(_LOCKED_TABLE if lock else _TABLE, here).one_or_none()
+    if row is None:
+        raise TableError("no-table")
+    return Table(
+        code=code,
+        seq=row.seq,
+        state=State.from_dict(row.state),
+        chairs=tuple(
+            Seat(one.number, one.name, one.holder) for one in connection.execute(_CHAIRS, here)
+        ),
+        watchers=tuple(
+            Watcher(one.device, one.name, one.wants_seat)
+            for one in connection.execute(_GUESTS, here)
+        ),
+        host=row.host,
+        opened_at=_utc(row.opened_at),
+        changed_at=_utc(row.changed_at),
+        closed=row.closed_at is not None,
+    )
+
+
+def read_entries(connection: Connection, code: str, after: int = 0) -> list[Entry]:
+    wanted = select(entries).where(entries.c.code == code, entries.c.seq > after)
+    return [
+        Entry(seq=row.seq, by=row.seat, change=row.change, at=_utc(row.at).timestamp(), who=row.who)
+        for row in connection.execute(wanted.order_by(entries.c.seq))
+    ]
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _utc(moment: datetime) -> datetime:
+    # SQLite keeps no time zone; what we wrote was UTC.
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment
