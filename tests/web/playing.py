@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from flask import Flask
-from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.setup import TableSetup
 from companion.setup_code import encode
 from companion.store import Games, Match, Tables
+from tests.web.phones import FRAGMENT, Phone, hidden_field
 
 DECKS = ("raccoons", "foxes", "crocodiles")  # none of them stops in clean-up
-FRAGMENT = {"HX-Request": "true"}
 
 
-@dataclass
-class Phone:
+class TablePhone(Phone):
     """One device at one table."""
 
-    client: FlaskClient
-    address: str
-    token: str
+    def __init__(self, app: Flask, address: str) -> None:
+        super().__init__(app)
+        self.address = address
+
+    @cached_property
+    def token(self) -> str:
+        """Read once: whole games are played with it."""
+        return hidden_field(self.get("/t/new").text)
 
     def page(self, path: str = "", **query: Any) -> str:
-        return self.client.get(self.address + path, query_string=query).get_data(as_text=True)
+        return self.client.get(self.address + path, query_string=query).text
 
     def post(self, path: str, *, fragment: bool = True, **fields: Any) -> TestResponse:
         return self.client.post(
@@ -49,7 +52,7 @@ class Played:
 
     app: Flask
     code: str
-    phones: list[Phone]
+    phones: list[TablePhone]
 
     @property
     def games(self) -> Games:
@@ -71,28 +74,17 @@ class Played:
         """Do nothing, and say so."""
         for fields in ({"do": "inventory"}, {"do": "go_on"}):
             answered = self.phones[seat].answer(self.moment, **fields)
-            assert answered.status_code == 200, answered.get_data(as_text=True)
-
-
-def new_phone(app: Flask, address: str = "") -> Phone:
-    client = app.test_client()
-    page = client.get("/t/new").get_data(as_text=True)
-    token = re.search(r'name="csrf_token" value="([^"]+)"', page)
-    assert token
-    return Phone(client, address, token[1])
+            assert answered.status_code == 200, answered.text
 
 
 def begin(app: Flask, setup: TableSetup, *names: str, seed: str = "1") -> Played:
     """Everybody on a phone of their own; chairs left over are bots'."""
-    host = new_phone(app)
-    opened = host.client.post(
-        "/t/new", data={"csrf_token": host.token, "setup": encode(setup), "name": names[0]}
-    )
-    host.address = opened.headers["Location"]
+    host = TablePhone(app, "")
+    host.address = host.send("/t/new", setup=encode(setup), name=names[0]).location
     code = host.address.rpartition("/")[2]
     phones = [host]
     for name in names[1:]:
-        phone = new_phone(app, host.address)
+        phone = TablePhone(app, host.address)
         phone.post("/join", name=name)
         phones.append(phone)
     played = Played(app, code, phones)

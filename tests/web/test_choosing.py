@@ -6,36 +6,17 @@ import re
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 
 from companion.catalog import catalog
+from tests.web.phones import Guest, guests_at_a_table
 
 ALL_BOXES = list(catalog().boxes)
 
 
 @pytest.fixture
-def phones(app: Flask) -> tuple[str, list[FlaskClient]]:
+def phones(app: Flask) -> tuple[str, list[Guest]]:
     """A table opened from nothing, and three phones with a seat at it."""
-    host = app.test_client()
-    address = post(host, "/t/new", name="Anna").headers["Location"]
-    guests = [app.test_client() for _ in range(2)]
-    for phone, name in zip(guests, ("Ben", "Cleo"), strict=True):
-        post(phone, f"{address}/join", name=name)
-    return address, [host, *guests]
-
-
-def post(phone: FlaskClient, address: str, **fields: object):
-    page = phone.get("/t/new").get_data(as_text=True)
-    token = re.search(r'name="csrf_token" value="([^"]+)"', page)
-    return phone.post(address, data={"csrf_token": token and token[1], **fields})
-
-
-def act(phone: FlaskClient, address: str, **fields: object):
-    return post(phone, f"{address}/do", **fields)
-
-
-def page(phone: FlaskClient, address: str) -> str:
-    return phone.get(address).get_data(as_text=True)
+    return guests_at_a_table(app, "Anna", "Ben", "Cleo")
 
 
 def take_button(text: str) -> str:
@@ -47,50 +28,50 @@ def take_button(text: str) -> str:
 def test_wishes_lead_to_tables_everybody_sees_and_one_is_taken(phones) -> None:
     address, everybody = phones
     for phone, mood in zip(everybody, ("peaceful", "first-game", "anything"), strict=True):
-        assert act(phone, address, do="wish", mood=mood).status_code == 303
-    act(everybody[0], address, do="propose", players=3, boxes=ALL_BOXES)
-    texts = [page(phone, address) for phone in everybody]
+        assert phone.do(address, do="wish", mood=mood).status_code == 303
+    everybody[0].do(address, do="propose", players=3, boxes=ALL_BOXES)
+    texts = [phone.get(address).text for phone in everybody]
     assert all("Everybody gets what they wished for." in text for text in texts)
     tables = [re.findall(r"/decks/([a-z]+)", text) for text in texts]
     assert tables[0] == tables[1] == tables[2]
-    act(everybody[2], address, tap=take_button(texts[2]))
-    assert all("Begin the game" in page(phone, address) for phone in everybody)
+    everybody[2].do(address, tap=take_button(texts[2]))
+    assert all("Begin the game" in phone.get(address).text for phone in everybody)
 
 
 def test_a_veto_counts_and_stays_secret(phones) -> None:
     address, (anna, ben, cleo) = phones
-    act(ben, address, do="veto", deck="owls")
-    assert 'value="owls" selected' in page(ben, address)
+    ben.do(address, do="veto", deck="owls")
+    assert 'value="owls" selected' in ben.get(address).text
     for phone in (anna, cleo):
-        text = page(phone, address)
+        text = phone.get(address).text
         assert 'value="owls" selected' not in text
         assert "veto given" in text
-    log = anna.get(f"{address}/log").get_data(as_text=True)
+    log = anna.get(f"{address}/log").text
     assert "Ben vetoed a deck, in secret." in log
     assert "Owls" not in log
     for _ in range(4):
-        act(anna, address, do="propose", players=3, boxes=["dom2"])
-        assert "/decks/owls" not in page(cleo, address)
+        anna.do(address, do="propose", players=3, boxes=["dom2"])
+        assert "/decks/owls" not in cleo.get(address).text
 
 
 def test_a_wish_that_cannot_be_granted_is_named_with_its_owner(phones) -> None:
     address, (anna, ben, _) = phones
-    act(anna, address, do="wish", mood="peaceful")
-    act(ben, address, do="wish", mood="mean")
-    act(anna, address, do="propose", players=2, boxes=["dom2"])
-    text = page(anna, address)
+    anna.do(address, do="wish", mood="peaceful")
+    ben.do(address, do="wish", mood="mean")
+    anna.do(address, do="propose", players=2, boxes=["dom2"])
+    text = anna.get(address).text
     assert "gives up" in text
     assert "No table is kinder to whoever gets the least." in text
 
 
 def test_taking_a_table_that_was_replaced_is_refused(phones) -> None:
     address, (anna, ben, _) = phones
-    act(anna, address, do="propose", players=3, boxes=ALL_BOXES)
-    stale = take_button(page(ben, address))
-    act(anna, address, do="propose", players=3, boxes=ALL_BOXES)
-    answer = act(ben, address, tap=stale)
+    anna.do(address, do="propose", players=3, boxes=ALL_BOXES)
+    stale = take_button(ben.get(address).text)
+    anna.do(address, do="propose", players=3, boxes=ALL_BOXES)
+    answer = ben.do(address, tap=stale)
     assert answer.status_code == 409
-    assert "other tables meanwhile" in answer.get_data(as_text=True)
+    assert "other tables meanwhile" in answer.text
 
 
 @pytest.mark.parametrize(
@@ -107,14 +88,14 @@ def test_taking_a_table_that_was_replaced_is_refused(phones) -> None:
 )
 def test_nonsense_is_refused_and_changes_nothing(phones, change: dict[str, object]) -> None:
     address, (anna, *_) = phones
-    before = re.search(r'data-seq="(\d+)"', page(anna, address))
-    assert act(anna, address, **change).status_code == 409
-    assert re.search(r'data-seq="(\d+)"', page(anna, address))[1] == before[1]
+    before = re.search(r'data-seq="(\d+)"', anna.get(address).text)
+    assert anna.do(address, **change).status_code == 409
+    assert re.search(r'data-seq="(\d+)"', anna.get(address).text)[1] == before[1]
 
 
 def test_a_watcher_cannot_wish(app: Flask, phones) -> None:
     address, _ = phones
-    watcher = app.test_client()
-    post(watcher, f"{address}/join", name="Dora", role="watch")
-    assert act(watcher, address, do="wish", mood="mean").status_code == 409
-    assert "Your wishes" not in page(watcher, address)
+    watcher = Guest(app)
+    watcher.join(address, name="Dora", role="watch")
+    assert watcher.do(address, do="wish", mood="mean").status_code == 409
+    assert "Your wishes" not in watcher.get(address).text

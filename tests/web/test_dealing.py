@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from html import unescape
 
 import pytest
@@ -13,22 +12,14 @@ from werkzeug.test import TestResponse
 from companion.packs import COMPONENTS, exhibition
 from companion.setup import TableSetup
 from companion.setup_code import decode, encode
+from tests.web.phones import Phone
 
 THREE = encode(TableSetup(("macaws", "hares", "mongooses", "pangolins"), 3))
 NAMES = {character.name: one for one, character in exhibition().characters.items()}
 
 
-@dataclass
-class Phone:
-    """A device that sees pages and taps their buttons."""
-
-    app: Flask
-
-    def __post_init__(self) -> None:
-        self.client = self.app.test_client()
-
-    def get(self, address: str) -> TestResponse:
-        return self.client.get(address)
+class Dealer(Phone):
+    """A phone that goes around, and everybody takes their cards from it."""
 
     def page(self, address: str) -> str:
         response = self.get(address)
@@ -37,9 +28,7 @@ class Phone:
         return unescape(response.text)
 
     def post(self, address: str, **fields: object) -> TestResponse:
-        found = re.search(r'name="csrf_token" value="([^"]+)"', self.get("/deal").text)
-        assert found
-        return self.client.post(address, data={"csrf_token": found[1], **fields})
+        return self.send(address, page="/deal", **fields)
 
     def deal(self, **fields: object) -> TestResponse:
         asked = {
@@ -59,8 +48,8 @@ class Phone:
 
 
 @pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
+def phone(app: Flask) -> Dealer:
+    return Dealer(app)
 
 
 def characters_in(page: str) -> set[str]:
@@ -72,7 +61,7 @@ def characters_in(page: str) -> set[str]:
     }
 
 
-def test_the_phone_goes_around_and_everybody_is_revealed_at_once(phone: Phone) -> None:
+def test_the_phone_goes_around_and_everybody_is_revealed_at_once(phone: Dealer) -> None:
     deal = phone.deal().location
     hands = []
     for seat, name in enumerate(("Anna", "Bob", "Cleo")):
@@ -103,7 +92,7 @@ def test_the_phone_goes_around_and_everybody_is_revealed_at_once(phone: Phone) -
     assert characters_in(phone.client.get(f"/s/{sheet[1]}").text) == chosen
 
 
-def test_whatever_is_asked_out_of_turn_gets_the_curtain(phone: Phone) -> None:
+def test_whatever_is_asked_out_of_turn_gets_the_curtain(phone: Dealer) -> None:
     deal = phone.deal().location
     for address in (f"{deal}/0", f"{deal}/1", f"{deal}/2", f"{deal}/77"):
         assert phone.get(address).location == deal
@@ -122,7 +111,7 @@ def test_whatever_is_asked_out_of_turn_gets_the_curtain(phone: Phone) -> None:
     assert not hand & characters_in(phone.page(deal))
 
 
-def test_who_closes_the_curtain_has_to_say_again_who_they_are(phone: Phone) -> None:
+def test_who_closes_the_curtain_has_to_say_again_who_they_are(phone: Dealer) -> None:
     deal = phone.deal().location
     hand = phone.look(deal, 0)
     assert phone.post(f"{deal}/close").location == deal
@@ -130,10 +119,10 @@ def test_who_closes_the_curtain_has_to_say_again_who_they_are(phone: Phone) -> N
     assert phone.look(deal, 0) == hand
 
 
-def test_another_phone_sees_nothing(phone: Phone, app: Flask) -> None:
+def test_another_phone_sees_nothing(phone: Dealer, app: Flask) -> None:
     deal = phone.deal().location
     phone.look(deal, 0)
-    for other in (Phone(app), Phone(app)):
+    for other in (Dealer(app), Dealer(app)):
         for address in (deal, f"{deal}/0"):
             response = other.get(address)
             assert response.status_code == 404
@@ -143,7 +132,7 @@ def test_another_phone_sees_nothing(phone: Phone, app: Flask) -> None:
     assert phone.get("/deal/" + "0" * 32).status_code == 404
 
 
-def test_neither_addresses_nor_cookies_tell_anything(phone: Phone) -> None:
+def test_neither_addresses_nor_cookies_tell_anything(phone: Dealer) -> None:
     response = phone.deal()
     shown = response.location + str(response.headers.getlist("Set-Cookie"))
     assert not [one for one in NAMES.values() if one in shown]
@@ -162,7 +151,7 @@ def test_neither_addresses_nor_cookies_tell_anything(phone: Phone) -> None:
         ({"names": ["A" * 31, "B", "C"]}, "The name of player 1 is too long."),
     ],
 )
-def test_what_cannot_be_dealt(phone: Phone, fields: dict[str, object], words: str) -> None:
+def test_what_cannot_be_dealt(phone: Dealer, fields: dict[str, object], words: str) -> None:
     response = phone.deal(**fields)
     assert response.status_code == 400
     assert words in unescape(response.text)
@@ -178,16 +167,16 @@ def test_what_cannot_be_dealt(phone: Phone, fields: dict[str, object], words: st
         {"names": ["x"] * 9},
     ],
 )
-def test_nonsense_is_refused(phone: Phone, fields: dict[str, object]) -> None:
+def test_nonsense_is_refused(phone: Dealer, fields: dict[str, object]) -> None:
     assert phone.deal(**fields).status_code == 400
 
 
-def test_a_damaged_sheet_is_no_table_to_deal_for(phone: Phone) -> None:
+def test_a_damaged_sheet_is_no_table_to_deal_for(phone: Dealer) -> None:
     assert phone.deal(setup=THREE[:-1]).status_code == 404
     assert phone.get(f"/s/{THREE[:-1]}/characters").status_code == 404
 
 
-def test_teammates_are_only_for_teams(phone: Phone) -> None:
+def test_teammates_are_only_for_teams(phone: Dealer) -> None:
     needing = {one for one, who in exhibition().characters.items() if who.needs_teammate}
     dealt: set[str] = set()
     for _ in range(8):
@@ -196,7 +185,7 @@ def test_teammates_are_only_for_teams(phone: Phone) -> None:
     assert not dealt & needing
 
 
-def test_without_a_sheet_the_form_asks_how_many(phone: Phone) -> None:
+def test_without_a_sheet_the_form_asks_how_many(phone: Dealer) -> None:
     deal = phone.deal(setup="", table="2", names=["", "Bob", "", ""]).location
     assert "<bdi>Player 1</bdi>" in phone.page(deal)
     for seat in (0, 1):
@@ -206,7 +195,7 @@ def test_without_a_sheet_the_form_asks_how_many(phone: Phone) -> None:
     assert len(characters_in(phone.page(deal))) == 2
 
 
-def test_what_the_boxes_of_the_table_hold_is_ticked(phone: Phone) -> None:
+def test_what_the_boxes_of_the_table_hold_is_ticked(phone: Dealer) -> None:
     form = phone.page(f"/s/{encode(TableSetup(('macaws', 'pandas', 'owls'), 2))}/characters")
     ticked = re.findall(r'name="components" value="([\w-]+)" checked', form)
     assert ticked == ["ocelot-die", "polecat-die"]
@@ -214,7 +203,7 @@ def test_what_the_boxes_of_the_table_hold_is_ticked(phone: Phone) -> None:
     assert len(re.findall(r'name="components" value="[\w-]+" checked', everything)) == 7
 
 
-def test_own_characters_are_dealt_and_stand_on_the_sheet(phone: Phone) -> None:
+def test_own_characters_are_dealt_and_stand_on_the_sheet(phone: Dealer) -> None:
     for number in range(4):
         phone.post("/my-box", name=f"Mine {number}", colour="red", components=["gold"])
     two = encode(TableSetup(("macaws", "pandas", "owls"), 2))

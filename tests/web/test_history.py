@@ -9,34 +9,33 @@ from urllib.parse import unquote
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 
 from companion.setup import TableSetup
 from companion.setup_code import encode
-from tests.web.test_choosing import act, page, post
+from tests.web.phones import Guest
 
 DECKS = ("macaws", "pandas", "raccoons")
 SETUP = encode(TableSetup(DECKS, 2))
 
 
 @pytest.fixture
-def anna(app: Flask) -> FlaskClient:
-    return app.test_client()
+def anna(app: Flask) -> Guest:
+    return Guest(app)
 
 
 @pytest.fixture
-def address(app: Flask, anna: FlaskClient) -> str:
+def address(app: Flask, anna: Guest) -> str:
     """A table of two at which a game has been won by Anna, who did not start."""
-    there = post(anna, "/t/new", name="Anna", setup=SETUP).headers["Location"]
-    post(app.test_client(), f"{there}/join", name="=Ben")
-    act(anna, there, do="begin", first=1)
-    act(anna, there, do="next_turn", turn=1)
-    act(anna, there, do="finish", winners=0)
+    there = anna.open(name="Anna", setup=SETUP)
+    Guest(app).join(there, name="=Ben")
+    anna.do(there, do="begin", first=1)
+    anna.do(there, do="next_turn", turn=1)
+    anna.do(there, do="finish", winners=0)
     return there
 
 
-def test_the_history_tells_who_won_and_with_what(anna: FlaskClient, address: str) -> None:
-    text = anna.get("/history").get_data(as_text=True)
+def test_the_history_tells_who_won_and_with_what(anna: Guest, address: str) -> None:
+    text = anna.get("/history").text
     assert "Anna won" in text
     assert "Snappy Scarlet Macaws" in text
     assert "1 of 1" in text
@@ -44,23 +43,23 @@ def test_the_history_tells_who_won_and_with_what(anna: FlaskClient, address: str
 
 
 def test_another_device_has_another_history(app: Flask, address: str) -> None:
-    stranger = app.test_client()
-    assert "Nothing yet." in stranger.get("/history").get_data(as_text=True)
-    assert json.loads(stranger.get("/history.json").get_data(as_text=True)) == []
+    stranger = Guest(app)
+    assert "Nothing yet." in stranger.get("/history").text
+    assert json.loads(stranger.get("/history.json").text) == []
 
 
-def test_the_export_holds_every_player_and_no_formula(anna: FlaskClient, address: str) -> None:
-    rows = list(csv.DictReader(io.StringIO(anna.get("/history.csv").get_data(as_text=True))))
+def test_the_export_holds_every_player_and_no_formula(anna: Guest, address: str) -> None:
+    rows = list(csv.DictReader(io.StringIO(anna.get("/history.csv").text)))
     assert [row["name"] for row in rows] == ["Anna", "'=Ben"]
     assert [row["winner"] for row in rows] == ["1", "0"]
     assert [row["started"] for row in rows] == ["0", "1"]
-    (play,) = json.loads(anna.get("/history.json").get_data(as_text=True))
+    (play,) = json.loads(anna.get("/history.json").text)
     assert play["decks"] == list(DECKS)
     assert play["players"][1]["name"] == "=Ben"
 
 
-def test_the_bg_stats_link_carries_the_play(anna: FlaskClient, address: str) -> None:
-    text = page(anna, address)
+def test_the_bg_stats_link_carries_the_play(anna: Guest, address: str) -> None:
+    text = anna.get(address).text
     link = text.split("https://app.bgstatsapp.com/createPlay.html?data=")[1].split('"')[0]
     data = json.loads(unquote(link))
     assert data["game"]["bggId"] == 176165
@@ -69,16 +68,14 @@ def test_the_bg_stats_link_carries_the_play(anna: FlaskClient, address: str) -> 
     assert data["board"].startswith("Snappy Scarlet Macaws")
 
 
-def test_play_again_puts_the_loser_first_and_keeps_the_game(
-    anna: FlaskClient, address: str
-) -> None:
-    act(anna, address, do="again")
-    text = page(anna, address)
+def test_play_again_puts_the_loser_first_and_keeps_the_game(anna: Guest, address: str) -> None:
+    anna.do(address, do="again")
+    text = anna.get(address).text
     assert "Begin the game" in text
     assert 'name="first" value="1" checked' in text
-    act(anna, address, do="begin", first=1)
-    act(anna, address, do="finish", winners=1)
-    plays = json.loads(anna.get("/history.json").get_data(as_text=True))
+    anna.do(address, do="begin", first=1)
+    anna.do(address, do="finish", winners=1)
+    plays = json.loads(anna.get("/history.json").text)
     assert len(plays) == 2
     winners = {
         play["number"]: [p["name"] for p in play["players"] if p["winner"]] for play in plays
@@ -86,15 +83,15 @@ def test_play_again_puts_the_loser_first_and_keeps_the_game(
     assert winners == {1: ["Anna"], 2: ["=Ben"]}
 
 
-def test_a_game_without_a_winner_counts_for_nobody(app: Flask, anna: FlaskClient) -> None:
-    there = post(anna, "/t/new", name="Anna", setup=SETUP).headers["Location"]
-    act(anna, there, do="begin", first=0)
-    act(anna, there, do="finish")
-    text = anna.get("/history").get_data(as_text=True)
+def test_a_game_without_a_winner_counts_for_nobody(app: Flask, anna: Guest) -> None:
+    there = anna.open(name="Anna", setup=SETUP)
+    anna.do(there, do="begin", first=0)
+    anna.do(there, do="finish")
+    text = anna.get("/history").text
     assert "Ended without a winner" in text
     assert "of 1" not in text
 
 
-def test_an_unknown_table_has_no_history(anna: FlaskClient) -> None:
+def test_an_unknown_table_has_no_history(anna: Guest) -> None:
     assert anna.get("/history?table=ZZZZZZ").status_code == 404
     assert anna.get("/history.csv?table=%00").status_code == 404

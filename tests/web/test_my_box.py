@@ -13,12 +13,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.web.phones import FRAGMENT, hidden_field
+
 
 def send(client: FlaskClient, address: str, htmx: bool = False, **fields: Any) -> TestResponse:
-    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/my-box").text)
-    assert found
-    headers = {"HX-Request": "true"} if htmx else {}
-    return client.post(address, data={"csrf_token": found[1], **fields}, headers=headers)
+    data = {"csrf_token": hidden_field(client.get("/my-box").text), **fields}
+    return client.post(address, data=data, headers=FRAGMENT if htmx else {})
 
 
 def upload(client: FlaskClient, content: bytes, name: str = "friends.json") -> TestResponse:

@@ -15,6 +15,7 @@ from companion.catalog import catalog
 from companion.setup import TableSetup
 from companion.setup_code import encode
 from companion.web import offline
+from tests.web.phones import Guest
 
 SHEET = f"/s/{encode(TableSetup(('ocelots', 'hares', 'bats', 'tuataras'), players=3))}"
 
@@ -72,15 +73,14 @@ def test_a_set_up_sheet_may_be_kept(client: FlaskClient) -> None:
     assert "data-keep-offline" in response.text
 
 
-def test_nothing_else_may_be_kept(client: FlaskClient) -> None:
-    token = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/t/new").text)
-    assert token
-    table = client.post("/t/new", data={"csrf_token": token[1], "name": "Ann"}).location
+def test_nothing_else_may_be_kept(app: Flask) -> None:
+    guest = Guest(app)
+    table = guest.open(name="Ann")
     pages = ["/", "/pick", "/search?q=draw", "/join", "/t/new", "/history", "/healthz", "/no/page"]
     pages += [table, f"{table}/people", f"{table}/log", f"{table}/screen"]
     pages += [f"{SHEET}/change?start=random", f"{SHEET}.txt", "/s/damaged", "/service-worker.js"]
-    assert [page for page in pages if "Companion-Release" in client.get(page).headers] == []
-    assert not set(pages) & set(contents(client)["pages"])
+    assert [page for page in pages if "Companion-Release" in guest.get(page).headers] == []
+    assert not set(pages) & set(contents(guest.client)["pages"])
 
 
 def test_a_part_of_a_page_may_not_be_kept(client: FlaskClient) -> None:

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.setup import TableSetup
 from companion.table.playing import playing
-from tests.web.playing import DECKS, Phone, Played, begin, new_phone
+from tests.web.playing import DECKS, Played, TablePhone, begin
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_nobody_answers_for_another(two: Played) -> None:
     ann, bo = two.phones
     for phone, fields in ((bo, {}), (bo, {"as": "0"}), (ann, {"as": "1"})):
         assert phone.answer(two.moment, do="inventory", **fields).status_code == 409
-    stranger = new_phone(two.app, ann.address)
+    stranger = TablePhone(two.app, ann.address)
     assert stranger.answer(two.moment, do="inventory").status_code == 409
     assert two.match.answered == 0
 
@@ -162,7 +162,7 @@ def test_conceding_needs_a_tick_and_ends_a_game_of_two(two: Played) -> None:
 
 
 def test_a_watcher_and_the_big_screen_see_no_hand(two: Played) -> None:
-    watcher = new_phone(two.app, two.phones[0].address)
+    watcher = TablePhone(two.app, two.phones[0].address)
     watcher.post("/join", role="watch", name="Cleo")
     for page in (watcher.page(), watcher.page("/screen")):
         assert 'id="act"' not in page
@@ -220,7 +220,7 @@ def test_no_browser_keeps_a_page_with_cards(two: Played, path: str) -> None:
 
 
 @pytest.fixture
-def passed(app: Flask) -> tuple[Played, Phone]:
+def passed(app: Flask) -> tuple[Played, TablePhone]:
     """Ann and Bo on one phone."""
     played = begin(app, TableSetup(DECKS, 2), "Ann", "Bo")
     ann, bo = played.phones
@@ -231,7 +231,7 @@ def passed(app: Flask) -> tuple[Played, Phone]:
     return played, ann
 
 
-def test_a_curtain_stands_between_two_hands(passed: tuple[Played, Phone]) -> None:
+def test_a_curtain_stands_between_two_hands(passed: tuple[Played, TablePhone]) -> None:
     _played, phone = passed
     hidden = phone.page()
     assert "Ann" in hidden
@@ -243,7 +243,7 @@ def test_a_curtain_stands_between_two_hands(passed: tuple[Played, Phone]) -> Non
 
 
 def test_the_phone_asks_to_be_passed_on_at_the_end_of_the_turn(
-    passed: tuple[Played, Phone],
+    passed: tuple[Played, TablePhone],
 ) -> None:
     played, phone = passed
     phone.answer(played.moment, do="inventory", **{"as": "0"})

@@ -14,6 +14,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from html.parser import HTMLParser
 from itertools import count
 from random import Random
@@ -40,9 +41,9 @@ from companion.store import Games, Jobs, Match, Tables
 from companion.table import Entry
 from companion.worker import Worker
 from tests.playing import Curious, Fields, form_of
+from tests.web.phones import FRAGMENT, hidden_field
 
 MARKER = re.compile(r"zq(\d{3})qz")
-FRAGMENT = {"HX-Request": "true"}
 TOLD = (
     "play-log",
     "play-since",
@@ -207,7 +208,10 @@ class Viewer:
     client: FlaskClient
     seat: int | None = None
     shares: bool = False  # the phone is passed around: it must be said who holds it
-    token: str = ""
+
+    @cached_property
+    def token(self) -> str:
+        return hidden_field(self.client.get("/t/new").text)
 
     def at(self, address: str) -> str:
         return f"{address}?as={self.seat}" if self.shares else address
@@ -357,22 +361,13 @@ def opened(app: Flask, setup: TableSetup, *, one_phone: bool = False) -> Table:
     holder = state.chairs[0].holder
     assert holder is not None
     table.games.begin(table.code, holder, seed="secrets")
-    for viewer in viewers:
-        viewer.token = token_of(viewer)
     return table
 
 
 def send(viewer: Viewer, address: str, **fields: object) -> TestResponse:
-    data = {"csrf_token": token_of(viewer), **fields}
-    response = viewer.client.post(address, data=data)
+    response = viewer.client.post(address, data={"csrf_token": viewer.token, **fields})
     assert response.status_code == 303, response.text
     return response
-
-
-def token_of(viewer: Viewer) -> str:
-    found = re.search(r'name="csrf_token" value="([^"]+)"', viewer.client.get("/t/new").text)
-    assert found
-    return found[1]
 
 
 # ---- playing ----

@@ -26,7 +26,8 @@ from companion.engine.record import replay
 from companion.setup import TableSetup
 from companion.store import Match
 from companion.table.playing import playing
-from tests.web.playing import DECKS, Phone, Played, begin, new_phone
+from tests.web.phones import Guest
+from tests.web.playing import DECKS, Played, TablePhone, begin
 
 
 def play_on(played: Played, answers: int | None = None) -> Match:
@@ -80,9 +81,8 @@ def over(played_out: tuple[Path, Played], tmp_path: Path) -> Iterator[Played]:
     app = app_in(tmp_path / "instance")
     phones = []
     for old in before.phones:
-        phone = Phone(app.test_client(), old.address, old.token)
-        for cookie in old.client._cookies.values():
-            phone.client.set_cookie(cookie.key, cookie.value)
+        phone = TablePhone(app, old.address)
+        phone.take_cookies_of(old)
         phones.append(phone)
     yield Played(app, before.code, phones)
     app.extensions["database"].dispose()
@@ -183,11 +183,11 @@ def test_the_same_deal_with_seats_swapped(over: Played) -> None:
 
 
 def test_a_watcher_cannot_deal_again(over: Played) -> None:
-    watcher = new_phone(over.app, over.phones[0].address)
+    watcher = TablePhone(over.app, over.phones[0].address)
     watcher.post("/join", role="watch", name="Wim")
     assert "Same deal" not in watcher.page()
     assert watcher.post("/same-deal").status_code == 409
-    stranger = new_phone(over.app, over.phones[0].address)
+    stranger = TablePhone(over.app, over.phones[0].address)
     assert stranger.post("/same-deal").status_code == 409
     assert over.tables.load(over.code).state.stage == "finished"
 
@@ -331,7 +331,7 @@ def test_a_report_during_the_game_holds_what_one_sees(going_on: Played) -> None:
 def test_a_stranger_and_a_phone_without_owner_report_what_a_watcher_sees(
     going_on: Played, app: Flask
 ) -> None:
-    stranger = new_phone(app, going_on.phones[0].address)
+    stranger = TablePhone(app, going_on.phones[0].address)
     report = reported(stranger.page("/report"))
     assert report["seat"] is None
     assert not any("hand" in player for player in report["view"]["players"])
@@ -347,9 +347,8 @@ def test_after_the_game_a_report_holds_the_whole_position(over: Played) -> None:
 
 
 def test_without_a_game_there_is_nothing_to_report(app: Flask) -> None:
-    phone = new_phone(app)
-    opened = phone.client.post("/t/new", data={"csrf_token": phone.token, "name": "Ann"})
-    assert phone.client.get(f"{opened.headers['Location']}/report").status_code == 409
+    guest = Guest(app)
+    assert guest.get(f"{guest.open(name='Ann')}/report").status_code == 409
 
 
 # ---- the log ----
@@ -358,7 +357,7 @@ def test_without_a_game_there_is_nothing_to_report(app: Flask) -> None:
 def test_the_log_tells_each_reader_what_they_may_know(going_on: Played, app: Flask) -> None:
     play_on(going_on, 30)
     ann, bo = (words(phone.page("/log")) for phone in going_on.phones)
-    stranger = words(new_phone(app, going_on.phones[0].address).page("/log"))
+    stranger = words(TablePhone(app, going_on.phones[0].address).page("/log"))
     assert re.search(r"You draw (?!a card)", ann)
     assert "Bo draws a card" in ann
     assert "Ann draws a card" in bo

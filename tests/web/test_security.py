@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.config import PROJECT_ROOT
+from tests.web.phones import hidden_field
 
 TEMPLATES = sorted((PROJECT_ROOT / "templates").rglob("*.html"))
 
@@ -33,9 +34,7 @@ def form_app(app: Flask) -> Flask:
 
 
 def token_of(client: FlaskClient) -> str:
-    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/form").text)
-    assert found
-    return found[1]
+    return hidden_field(client.get("/form").text)
 
 
 @pytest.mark.parametrize("address", ["/", "/nothing-here", "/static/css/base.css", "/healthz"])

@@ -19,6 +19,7 @@ from companion.store import Games, Table, Tables
 from companion.store.tables import BOT
 from companion.table.playing import playing
 from companion.web.chairs import BOT_NAMES, seat_bot
+from tests.web.phones import Phone, hidden_field
 
 SHEET = encode(TableSetup(("raccoons", "foxes", "crocodiles"), players=2))
 OWN = encode(
@@ -31,26 +32,14 @@ OWN = encode(
 APPRENTICES = ["apprentice"] * 3
 
 
-class Phone:
-    """A device that opens pages and sends their forms."""
-
-    def __init__(self, app: Flask) -> None:
-        self.client = app.test_client()
-
-    def get(self, address: str) -> TestResponse:
-        return self.client.get(address)
+class Starter(Phone):
+    """Somebody who wants to play on screens."""
 
     def fields(self, page: str) -> dict[str, object]:
-        """Token and key of a page."""
+        """Token and key of a page; some have no key."""
         text = self.get(page).text
-        return {
-            name: found[1]
-            for name in ("csrf_token", "request")
-            if (found := re.search(rf'name="{name}" value="([^"]+)"', text))
-        }
-
-    def send(self, address: str, /, page: str, **fields: object) -> TestResponse:
-        return self.client.post(address, data={**self.fields(page), **fields})
+        key = {"request": hidden_field(text, "request")} if 'name="request"' in text else {}
+        return {"csrf_token": hidden_field(text), **key}
 
     def start(self, **fields: object) -> TestResponse:
         page = f"/play?setup={fields['setup']}" if "setup" in fields else "/play"
@@ -68,13 +57,13 @@ class Phone:
 
 
 @pytest.fixture
-def ann(app: Flask) -> Phone:
-    return Phone(app)
+def ann(app: Flask) -> Starter:
+    return Starter(app)
 
 
 @pytest.fixture
-def bob(app: Flask) -> Phone:
-    return Phone(app)
+def bob(app: Flask) -> Starter:
+    return Starter(app)
 
 
 @pytest.fixture
@@ -100,7 +89,7 @@ def said(response: TestResponse) -> str:
 # ---- quick start ----
 
 
-def test_two_taps_lead_to_a_game_against_a_bot(ann: Phone, tables: Tables) -> None:
+def test_two_taps_lead_to_a_game_against_a_bot(ann: Starter, tables: Tables) -> None:
     assert 'href="/play"' in ann.get("/").text
     table = at(tables, ann.open())
     assert table.state.stage == "playing"
@@ -109,14 +98,14 @@ def test_two_taps_lead_to_a_game_against_a_bot(ann: Phone, tables: Tables) -> No
     assert playing(table.state)["bots"] == {"1": {"level": "apprentice", "stands_in": False}}
 
 
-def test_bots_have_names_of_their_own(ann: Phone, tables: Tables) -> None:
+def test_bots_have_names_of_their_own(ann: Starter, tables: Tables) -> None:
     table = at(tables, ann.open(table="4", name="Hazel"))
     assert len(set(table.names.values())) == 4
     taken = {one.name for one in exhibition().characters.values()}
     assert not taken & set(BOT_NAMES)
 
 
-def test_each_chair_is_what_it_was_asked_to_be(ann: Phone, tables: Tables) -> None:
+def test_each_chair_is_what_it_was_asked_to_be(ann: Starter, tables: Tables) -> None:
     chairs, who = ["shopkeeper", "here", "apprentice"], ["", "Bo", ""]
     table = at(tables, ann.open(table="teams", chairs=chairs, name="Ann", who=who))
     assert table.state.stage == "playing"
@@ -127,7 +116,7 @@ def test_each_chair_is_what_it_was_asked_to_be(ann: Phone, tables: Tables) -> No
     assert decode(table.state.setup or "").teams
 
 
-def test_with_a_friend_to_come_the_table_waits(ann: Phone, bob: Phone, tables: Tables) -> None:
+def test_with_a_friend_to_come_the_table_waits(ann: Starter, bob: Starter, tables: Tables) -> None:
     address = ann.open(chairs=["friend"] * 3)
     assert at(tables, address).state.stage == "setting_up"
     page = ann.get(address).text
@@ -139,7 +128,7 @@ def test_with_a_friend_to_come_the_table_waits(ann: Phone, bob: Phone, tables: T
     assert at(tables, address).state.stage == "playing"
 
 
-def test_characters_and_traps_are_dealt_by_chance(ann: Phone, tables: Tables) -> None:
+def test_characters_and_traps_are_dealt_by_chance(ann: Starter, tables: Tables) -> None:
     drawn = set()
     for _ in range(5):
         table = at(tables, ann.open(table="3", characters="true", traps="true"))
@@ -149,7 +138,7 @@ def test_characters_and_traps_are_dealt_by_chance(ann: Phone, tables: Tables) ->
     assert len(drawn) > 1
 
 
-def test_decks_come_from_the_boxes_of_this_device(ann: Phone, tables: Tables) -> None:
+def test_decks_come_from_the_boxes_of_this_device(ann: Starter, tables: Tables) -> None:
     ann.client.set_cookie("boxes", "dom1")
     dom1 = {"macaws", "pandas", "raccoons", "squirrels", "ocelots", "chameleons"}
     for mood in ("anything", "peaceful"):
@@ -157,7 +146,7 @@ def test_decks_come_from_the_boxes_of_this_device(ann: Phone, tables: Tables) ->
         assert set(decode(table.state.setup or "").decks) <= dom1
 
 
-def test_too_few_decks_is_said_and_nothing_is_lost(ann: Phone) -> None:
+def test_too_few_decks_is_said_and_nothing_is_lost(ann: Starter) -> None:
     ann.client.set_cookie("boxes", "beavers")
     response = ann.start(table="4", name="Ann", chairs=["here", "here", "friend"], who=["Bo"] * 3)
     assert response.status_code == 400
@@ -167,7 +156,7 @@ def test_too_few_decks_is_said_and_nothing_is_lost(ann: Phone) -> None:
     assert response.text.count('value="here" selected') == 2
 
 
-def test_what_was_chosen_is_remembered(ann: Phone) -> None:
+def test_what_was_chosen_is_remembered(ann: Starter) -> None:
     ann.open(table="3", chairs=["shopkeeper", "here", "friend"], mood="mean", traps="true")
     page = ann.get("/play").text
     for chosen in (
@@ -181,12 +170,12 @@ def test_what_was_chosen_is_remembered(ann: Phone) -> None:
     assert 'name="characters" value="true" checked' not in page
 
 
-def test_a_broken_memory_is_none(ann: Phone) -> None:
+def test_a_broken_memory_is_none(ann: Starter) -> None:
     ann.client.set_cookie("start", "table=9&chairs=dragon")
     assert 'value="2" checked' in ann.get("/play").text
 
 
-def test_two_taps_on_start_are_one_table(ann: Phone) -> None:
+def test_two_taps_on_start_are_one_table(ann: Starter) -> None:
     sent = {**ann.fields("/play"), "chairs": APPRENTICES}
     first, second = (ann.client.post("/play", data=sent) for _ in range(2))
     assert first.location == second.location
@@ -194,7 +183,7 @@ def test_two_taps_on_start_are_one_table(ann: Phone) -> None:
 
 
 def test_a_second_tap_is_overtaken_by_the_first(
-    ann: Phone, monkeypatch: pytest.MonkeyPatch
+    ann: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It finds chairs that are free, and a moment later a game that is going on."""
     sent = {**ann.fields("/play"), "chairs": APPRENTICES}
@@ -211,16 +200,14 @@ def test_a_second_tap_is_overtaken_by_the_first(
     assert led_to[0] == led_to[1]
 
 
-def test_two_taps_at_once_are_one_table(app: Flask, ann: Phone, tables: Tables) -> None:
+def test_two_taps_at_once_are_one_table(app: Flask, ann: Starter, tables: Tables) -> None:
     sent = {**ann.fields("/play"), "chairs": APPRENTICES}
-    cookies = {one.key: one.value for one in (ann.client._cookies or {}).values()}
     led_to: list[str] = []
 
     def tap() -> None:
-        other = app.test_client()
-        for name, value in cookies.items():
-            other.set_cookie(name, value)
-        led_to.append(other.post("/play", data=sent).location)
+        other = Phone(app)
+        other.take_cookies_of(ann)
+        led_to.append(other.client.post("/play", data=sent).location)
 
     threads = [threading.Thread(target=tap) for _ in range(4)]
     for thread in threads:
@@ -233,7 +220,7 @@ def test_two_taps_at_once_are_one_table(app: Flask, ann: Phone, tables: Tables) 
     assert log.count("open") == log.count("play") == 1
 
 
-def test_nobody_gets_the_seat_by_knowing_the_key(app: Flask, ann: Phone, bob: Phone) -> None:
+def test_nobody_gets_the_seat_by_knowing_the_key(app: Flask, ann: Starter, bob: Starter) -> None:
     sent = {**ann.fields("/play"), "chairs": APPRENTICES}
     table = ann.client.post("/play", data=sent).location
     stolen = {**sent, **bob.fields("/play"), "request": sent["request"]}
@@ -252,7 +239,7 @@ def test_nobody_gets_the_seat_by_knowing_the_key(app: Flask, ann: Phone, bob: Ph
         {"request": ""},
     ],
 )
-def test_what_makes_no_sense_is_refused_in_words(ann: Phone, wrong: dict[str, object]) -> None:
+def test_what_makes_no_sense_is_refused_in_words(ann: Starter, wrong: dict[str, object]) -> None:
     response = ann.start(**wrong)
     assert response.status_code == 400
     assert 'role="alert"' in response.text
@@ -262,7 +249,7 @@ def test_what_makes_no_sense_is_refused_in_words(ann: Phone, wrong: dict[str, ob
 # ---- from a set-up sheet ----
 
 
-def test_from_a_sheet(ann: Phone, tables: Tables) -> None:
+def test_from_a_sheet(ann: Starter, tables: Tables) -> None:
     assert f'href="/play?setup={SHEET}"' in ann.get(f"/s/{SHEET}").text
     page = ann.get(f"/play?setup={SHEET}").text
     assert "Raccoons" in page
@@ -273,7 +260,7 @@ def test_from_a_sheet(ann: Phone, tables: Tables) -> None:
     assert len(table.seats) == 2
 
 
-def test_own_cards_cannot_be_played_on_screens(ann: Phone) -> None:
+def test_own_cards_cannot_be_played_on_screens(ann: Starter) -> None:
     page = said(ann.get(f"/play?setup={OWN}"))
     assert "the companion knows their names, but not what they do" in page
     assert "Leave the characters away" in page
@@ -281,14 +268,14 @@ def test_own_cards_cannot_be_played_on_screens(ann: Phone) -> None:
     assert ann.client.post("/play", data=sent).status_code == 400
 
 
-def test_a_damaged_sheet_is_told(ann: Phone) -> None:
+def test_a_damaged_sheet_is_told(ann: Starter) -> None:
     assert ann.get("/play?setup=damaged").status_code == 404
 
 
 # ---- chairs of a table ----
 
 
-def test_bots_come_change_and_go(ann: Phone, tables: Tables) -> None:
+def test_bots_come_change_and_go(ann: Starter, tables: Tables) -> None:
     address = ann.open(chairs=["friend"] * 3)
     ann.send(f"{address}/chairs", address, do="bot", seat=1, level="apprentice")
     name = at(tables, address).seats[1].name
@@ -302,7 +289,7 @@ def test_bots_come_change_and_go(ann: Phone, tables: Tables) -> None:
 
 
 def test_empty_chairs_are_filled_with_bots_of_the_level_asked_for(
-    ann: Phone, tables: Tables
+    ann: Starter, tables: Tables
 ) -> None:
     address = ann.open(table="4", chairs=["friend"] * 3)
     refused = ann.send(f"{address}/play", address)
@@ -314,7 +301,7 @@ def test_empty_chairs_are_filled_with_bots_of_the_level_asked_for(
 
 
 def test_the_first_turn_is_whose_it_was_said_to_be(
-    ann: Phone, tables: Tables, games: Games
+    ann: Starter, tables: Tables, games: Games
 ) -> None:
     address = ann.open(chairs=["friend"] * 3)
     ann.send(f"{address}/play", address, fill="apprentice", first="1")
@@ -323,7 +310,7 @@ def test_the_first_turn_is_whose_it_was_said_to_be(
     assert decision.seat == 1
 
 
-def test_a_second_tap_on_play_shows_the_game(ann: Phone, tables: Tables) -> None:
+def test_a_second_tap_on_play_shows_the_game(ann: Starter, tables: Tables) -> None:
     address = ann.open(chairs=["friend"] * 3)
     fields = {**ann.fields(address), "fill": "apprentice"}
     for request in ("one", "another"):
@@ -344,7 +331,7 @@ def test_a_second_tap_on_play_shows_the_game(ann: Phone, tables: Tables) -> None
     ],
 )
 def test_a_chair_that_cannot_be_had(
-    ann: Phone, bob: Phone, tables: Tables, wrong: dict[str, object]
+    ann: Starter, bob: Starter, tables: Tables, wrong: dict[str, object]
 ) -> None:
     address = ann.open(table="3", chairs=["friend"] * 3)
     bob.join(address, name="Bob", seat=2)
@@ -354,7 +341,7 @@ def test_a_chair_that_cannot_be_had(
     assert at(tables, address).free_seats == (1,)
 
 
-def test_a_stranger_fills_no_chairs(ann: Phone, bob: Phone, tables: Tables) -> None:
+def test_a_stranger_fills_no_chairs(ann: Starter, bob: Starter, tables: Tables) -> None:
     address = ann.open(chairs=["friend"] * 3)
     for route in ("chairs", "play"):
         fields = {"do": "bot", "seat": 1, "level": "apprentice", "fill": "apprentice"}
@@ -362,7 +349,7 @@ def test_a_stranger_fills_no_chairs(ann: Phone, bob: Phone, tables: Tables) -> N
     assert at(tables, address).free_seats == (1,)
 
 
-def test_own_cards_keep_a_table_with_the_cards(ann: Phone, tables: Tables) -> None:
+def test_own_cards_keep_a_table_with_the_cards(ann: Starter, tables: Tables) -> None:
     address = ann.send("/t/new", "/t/new", setup=OWN).location
     assert "with the cards on the table only" in said(ann.get(address))
     refused = ann.send(f"{address}/play", address, fill="apprentice")
@@ -371,14 +358,14 @@ def test_own_cards_keep_a_table_with_the_cards(ann: Phone, tables: Tables) -> No
     assert at(tables, address).free_seats == (1,)
 
 
-def test_a_table_for_cards_can_be_played_on_screens_instead(ann: Phone, tables: Tables) -> None:
+def test_a_table_for_cards_can_be_played_on_screens_instead(ann: Starter, tables: Tables) -> None:
     address = ann.send("/t/new", "/t/new", setup=SHEET).location
     assert "Rather play it on screens?" in said(ann.get(address))
     ann.send(f"{address}/play", address, fill="apprentice")
     assert at(tables, address).state.stage == "playing"
 
 
-def test_bots_choose_their_characters(ann: Phone, tables: Tables) -> None:
+def test_bots_choose_their_characters(ann: Starter, tables: Tables) -> None:
     address = ann.open(table="3", chairs=["friend"] * 3)
     ann.send(f"{address}/chairs", address, do="bot", seat=1, level="apprentice")
     packs = {"colours": ["green", "yellow"], "packs": ["exhibition"]}
@@ -392,7 +379,7 @@ def test_bots_choose_their_characters(ann: Phone, tables: Tables) -> None:
     assert len(decode(table.state.setup or "").characters) == 3
 
 
-def test_nobody_pretends_to_be_a_bot(ann: Phone, bob: Phone, tables: Tables) -> None:
+def test_nobody_pretends_to_be_a_bot(ann: Starter, bob: Starter, tables: Tables) -> None:
     address = ann.open()
     name = at(tables, address).seats[1].name
     assert f"I am {name}" not in said(bob.get(address))
@@ -403,7 +390,7 @@ def test_nobody_pretends_to_be_a_bot(ann: Phone, bob: Phone, tables: Tables) -> 
 
 
 @pytest.fixture
-def game(ann: Phone, bob: Phone) -> str:
+def game(ann: Starter, bob: Starter) -> str:
     """Ann and Bob play on screens, with a bot in the third chair."""
     address = ann.open(table="3", chairs=["friend", "shopkeeper", "friend"], name="Ann")
     bob.join(address, name="Bob")
@@ -411,11 +398,11 @@ def game(ann: Phone, bob: Phone) -> str:
     return address
 
 
-def steer(phone: Phone, address: str, **fields: object) -> TestResponse:
+def steer(phone: Starter, address: str, **fields: object) -> TestResponse:
     return phone.send(f"{address}/game", f"{address}/people", **fields)
 
 
-def test_a_bot_keeps_a_chair_warm(ann: Phone, bob: Phone, game: str, tables: Tables) -> None:
+def test_a_bot_keeps_a_chair_warm(ann: Starter, bob: Starter, game: str, tables: Tables) -> None:
     assert "Let a bot play for Bob" in said(ann.get(f"{game}/people"))
     steer(ann, game, do="stand_in", chair=1)
     steer(bob, game, do="agree")  # he has to put the phone down for a while
@@ -429,10 +416,10 @@ def test_a_bot_keeps_a_chair_warm(ann: Phone, bob: Phone, game: str, tables: Tab
     assert "Bob is back and plays on." in log
 
 
-def test_the_table_has_to_agree(ann: Phone, bob: Phone, app: Flask, tables: Tables) -> None:
+def test_the_table_has_to_agree(ann: Starter, bob: Starter, app: Flask, tables: Tables) -> None:
     address = ann.open(table="3", chairs=["friend"] * 3, name="Ann")
     bob.join(address, name="Bob")
-    cleo = Phone(app)
+    cleo = Starter(app)
     cleo.join(address, name="Cleo")
     ann.send(f"{address}/play", address)
     steer(ann, address, do="stand_in", chair=1)
@@ -443,7 +430,7 @@ def test_the_table_has_to_agree(ann: Phone, bob: Phone, app: Flask, tables: Tabl
     assert playing(at(tables, address).state)["bots"]["1"]["stands_in"]
 
 
-def test_giving_up_needs_a_tick(ann: Phone, bob: Phone, game: str, tables: Tables) -> None:
+def test_giving_up_needs_a_tick(ann: Starter, bob: Starter, game: str, tables: Tables) -> None:
     refused = steer(bob, game, do="concede")
     assert refused.status_code == 409
     assert "Tick the box first" in said(refused)
@@ -454,7 +441,7 @@ def test_giving_up_needs_a_tick(ann: Phone, bob: Phone, game: str, tables: Table
     assert "Take my chair back" not in page
 
 
-def test_a_bots_chair_is_settled_while_it_plays(ann: Phone, game: str, tables: Tables) -> None:
+def test_a_bots_chair_is_settled_while_it_plays(ann: Starter, game: str, tables: Tables) -> None:
     for fields in ({"do": "no_bot", "seat": 2}, {"do": "bot", "seat": 2, "level": "apprentice"}):
         refused = ann.send(f"{game}/chairs", f"{game}/people", **fields)
         assert refused.status_code == 409
@@ -464,7 +451,7 @@ def test_a_bots_chair_is_settled_while_it_plays(ann: Phone, game: str, tables: T
 
 
 def test_watchers_see_who_is_a_bot(app: Flask, game: str) -> None:
-    eve = Phone(app)
+    eve = Starter(app)
     eve.join(game, role="watch", name="Eve")
     page = said(eve.get(f"{game}/people"))
     assert "bot, Shopkeeper" in page

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -19,54 +18,24 @@ from companion.setup_code import encode
 from companion.store import Tables, wrong_codes
 from companion.store.schema import tables as tables_table
 from companion.store.schema import wrong_codes as wrong_codes_table
+from tests.web.phones import FRAGMENT, Guest
 
 SHEET = encode(TableSetup(decks=("macaws", "hares", "pangolins"), players=2))
 
 
-class Phone:
-    """A device with its cookies, which taps the buttons of the pages it sees."""
-
-    def __init__(self, app: Flask) -> None:
-        self.client = app.test_client()
-
-    def get(self, address: str, **headers: str) -> TestResponse:
-        return self.client.get(address, headers=headers)
-
-    def send(self, address: str, /, page: str | None = None, **fields: object) -> TestResponse:
-        """Post what a form on `page` would, with its token."""
-        found = re.search(r'name="csrf_token" value="([^"]+)"', self.get(page or "/t/new").text)
-        assert found, f"no form on {page}"
-        return self.client.post(address, data={"csrf_token": found[1], **fields})
-
-    def open(self, **fields: object) -> str:
-        """Open a table; its address."""
-        response = self.send("/t/new", **fields)
-        assert response.status_code == 303
-        return response.location
-
-    def join(self, table: str, **fields: object) -> TestResponse:
-        return self.send(f"{table}/join", **fields)
-
-    def do(self, table: str, **fields: object) -> TestResponse:
-        return self.send(f"{table}/do", **fields)
-
-    def people(self, table: str, **fields: object) -> TestResponse:
-        return self.send(f"{table}/people", **fields)
+@pytest.fixture
+def ann(app: Flask) -> Guest:
+    return Guest(app)
 
 
 @pytest.fixture
-def ann(app: Flask) -> Phone:
-    return Phone(app)
+def bob(app: Flask) -> Guest:
+    return Guest(app)
 
 
 @pytest.fixture
-def bob(app: Flask) -> Phone:
-    return Phone(app)
-
-
-@pytest.fixture
-def eve(app: Flask) -> Phone:
-    return Phone(app)
+def eve(app: Flask) -> Guest:
+    return Guest(app)
 
 
 @pytest.fixture
@@ -87,24 +56,24 @@ def text_of(response: TestResponse) -> str:
 # ---- opening and joining ----
 
 
-def test_a_table_opens_from_a_sheet_with_one_tap(ann: Phone, tables: Tables) -> None:
+def test_a_table_opens_from_a_sheet_with_one_tap(ann: Guest, tables: Tables) -> None:
     table = ann.send("/t/new", page=f"/s/{SHEET}", setup=SHEET).location
     assert tables.load(code_of(table)).state.setup == SHEET
     assert len(tables.load(code_of(table)).seats) == 2
     assert ann.get(table).status_code == 200
 
 
-def test_a_table_opens_from_nothing(ann: Phone, tables: Tables) -> None:
+def test_a_table_opens_from_nothing(ann: Guest, tables: Tables) -> None:
     table = ann.open(name="Ann")
     loaded = tables.load(code_of(table))
     assert (loaded.state.stage, loaded.names) == ("choosing", {0: "Ann"})
 
 
-def test_a_damaged_sheet_opens_no_table(ann: Phone) -> None:
+def test_a_damaged_sheet_opens_no_table(ann: Guest) -> None:
     assert ann.send("/t/new", setup=SHEET[:-1] + "!").status_code == 400
 
 
-def test_others_join_and_are_seen(ann: Phone, bob: Phone) -> None:
+def test_others_join_and_are_seen(ann: Guest, bob: Guest) -> None:
     table = ann.open(name="Ann")
     assert "Join table" in bob.get(table).text
     assert bob.join(table, name="Bob").status_code == 303
@@ -112,20 +81,20 @@ def test_others_join_and_are_seen(ann: Phone, bob: Phone) -> None:
         assert "<bdi>Bob</bdi>" in phone.get(f"{table}/people").text
 
 
-def test_the_code_is_typed_as_people_type(ann: Phone, bob: Phone) -> None:
+def test_the_code_is_typed_as_people_type(ann: Guest, bob: Guest) -> None:
     table = ann.open()
     code = code_of(table)
     typed = f" {code[:3].lower()}-{code[3:]} "
     assert bob.client.get("/join", query_string={"code": typed}).location == table
 
 
-def test_what_cannot_be_a_code_is_said_at_once(bob: Phone) -> None:
+def test_what_cannot_be_a_code_is_said_at_once(bob: Guest) -> None:
     page = bob.get("/join?code=hello")
     assert "not a table’s code" in page.text
 
 
 def test_links_and_qr_code_lead_phones_to_the_host(
-    ann: Phone, monkeypatch: pytest.MonkeyPatch
+    ann: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.web.addresses.address_in_home_network", lambda: "192.168.1.7")
     table = ann.open()
@@ -134,7 +103,7 @@ def test_links_and_qr_code_lead_phones_to_the_host(
     assert 'class="qr"' in page
 
 
-def test_the_home_page_lists_the_tables_of_this_device(ann: Phone, bob: Phone) -> None:
+def test_the_home_page_lists_the_tables_of_this_device(ann: Guest, bob: Guest) -> None:
     first, second = ann.open(name="Ann"), ann.open(name="Ann")
     page = ann.get("/").text
     assert first in page
@@ -145,7 +114,7 @@ def test_the_home_page_lists_the_tables_of_this_device(ann: Phone, bob: Phone) -
 
 
 @pytest.mark.parametrize("name", ["Bob", "Zoë 🦊 <b>"])
-def test_a_name_is_remembered_for_the_next_table(ann: Phone, bob: Phone, name: str) -> None:
+def test_a_name_is_remembered_for_the_next_table(ann: Guest, bob: Guest, name: str) -> None:
     table = ann.open(name="Ann")
     bob.join(table, name=name)
     assert f'value="{name}"' in text_of(bob.get(ann.open(name="Ann")))
@@ -166,7 +135,7 @@ ODD_NAMES = [
 
 
 @pytest.mark.parametrize("name", ODD_NAMES)
-def test_odd_names_are_shown_as_they_are(ann: Phone, tables: Tables, name: str) -> None:
+def test_odd_names_are_shown_as_they_are(ann: Guest, tables: Tables, name: str) -> None:
     table = ann.open(name=name, setup=SHEET)
     ann.do(table, do="begin")
     assert tables.load(code_of(table)).names == {0: name}
@@ -177,13 +146,13 @@ def test_odd_names_are_shown_as_they_are(ann: Phone, tables: Tables, name: str) 
         assert "onload='x" not in shown
 
 
-def test_marks_that_turn_the_text_around_are_left_out(ann: Phone, tables: Tables) -> None:
+def test_marks_that_turn_the_text_around_are_left_out(ann: Guest, tables: Tables) -> None:
     table = ann.open(name="\u202eevil\u2066 \x07\n  twin\u200b")
     assert tables.load(code_of(table)).names == {0: "evil twin"}
 
 
 @pytest.mark.parametrize("length", [LONGEST_NAME + 1, 10_000])
-def test_a_name_that_is_too_long_is_refused_clearly(ann: Phone, bob: Phone, length: int) -> None:
+def test_a_name_that_is_too_long_is_refused_clearly(ann: Guest, bob: Guest, length: int) -> None:
     table = ann.open()
     for answer in (
         bob.join(table, name="x" * length),
@@ -194,7 +163,7 @@ def test_a_name_that_is_too_long_is_refused_clearly(ann: Phone, bob: Phone, leng
         assert f"at most {LONGEST_NAME} characters" in answer.text
 
 
-def test_nobody_needs_a_name(ann: Phone, bob: Phone, tables: Tables) -> None:
+def test_nobody_needs_a_name(ann: Guest, bob: Guest, tables: Tables) -> None:
     table = ann.open()
     bob.join(table, name="   ")
     assert tables.load(code_of(table)).names == {0: "Player 1", 1: "Player 2"}
@@ -203,21 +172,20 @@ def test_nobody_needs_a_name(ann: Phone, bob: Phone, tables: Tables) -> None:
 # ---- one's own seat ----
 
 
-def test_the_seat_survives_a_restart_of_the_server(ann: Phone, app: Flask) -> None:
+def test_the_seat_survives_a_restart_of_the_server(ann: Guest, app: Flask) -> None:
     from companion import create_app
     from companion.config import Settings
 
     table = ann.open(name="Ann")
     restarted = create_app(Settings.from_environment({"INSTANCE_DIR": app.instance_path}))
-    again = restarted.test_client()
-    for cookie in ann.client._cookies.values():
-        again.set_cookie(cookie.key, cookie.value)
+    again = Guest(restarted)
+    again.take_cookies_of(ann)
     page = again.get(f"{table}/people").text
     assert "you</span>" in page
     restarted.extensions["database"].dispose()
 
 
-def test_coming_back_by_the_link_is_not_joining_again(ann: Phone, tables: Tables) -> None:
+def test_coming_back_by_the_link_is_not_joining_again(ann: Guest, tables: Tables) -> None:
     table = ann.open(name="Ann")
     page = ann.get(table)
     assert page.status_code == 200
@@ -225,7 +193,7 @@ def test_coming_back_by_the_link_is_not_joining_again(ann: Phone, tables: Tables
     assert tables.load(code_of(table)).names == {0: "Ann"}
 
 
-def test_an_own_name_is_never_taken(ann: Phone, bob: Phone, tables: Tables) -> None:
+def test_an_own_name_is_never_taken(ann: Guest, bob: Guest, tables: Tables) -> None:
     """The same person with another browser: sits down beside, or gets the old seat back."""
     table = ann.open(name="Ann")
     assert "I am" in bob.get(table).text
@@ -238,13 +206,13 @@ def test_an_own_name_is_never_taken(ann: Phone, bob: Phone, tables: Tables) -> N
     assert ann.do(table, do="undo", entry=1).status_code == 409
 
 
-def test_a_second_ann_may_sit_down(ann: Phone, bob: Phone, tables: Tables) -> None:
+def test_a_second_ann_may_sit_down(ann: Guest, bob: Guest, tables: Tables) -> None:
     table = ann.open(name="Ann")
     bob.join(table, name="Ann")
     assert tables.load(code_of(table)).names == {0: "Ann", 1: "Ann"}
 
 
-def test_a_double_tap_on_sit_down_is_one_person(ann: Phone, bob: Phone, tables: Tables) -> None:
+def test_a_double_tap_on_sit_down_is_one_person(ann: Guest, bob: Guest, tables: Tables) -> None:
     table = ann.open(name="Ann")
     assert "Join table" in bob.get(table).text
     token = bob.client.get_cookie(f"table-{code_of(table)}")
@@ -255,7 +223,7 @@ def test_a_double_tap_on_sit_down_is_one_person(ann: Phone, bob: Phone, tables: 
     assert tables.load(code_of(table)).names == {0: "Ann", 1: "Bob"}
 
 
-def test_two_who_want_the_same_seat_are_told(ann: Phone, bob: Phone, eve: Phone) -> None:
+def test_two_who_want_the_same_seat_are_told(ann: Guest, bob: Guest, eve: Guest) -> None:
     table = ann.open(name="Ann")
     assert bob.join(table, name="Bob", seat="1").status_code == 303
     late = eve.join(table, name="Eve", seat="1")
@@ -265,7 +233,7 @@ def test_two_who_want_the_same_seat_are_told(ann: Phone, bob: Phone, eve: Phone)
     assert eve.join(table, name="Eve", seat="").status_code == 303
 
 
-def test_one_phone_for_everybody(ann: Phone, tables: Tables) -> None:
+def test_one_phone_for_everybody(ann: Guest, tables: Tables) -> None:
     table = ann.open(name="Ann", setup=SHEET)
     ann.people(table, do="sit", seat=1, name="Grandpa")
     ann.do(table, **{"do": "begin", "as": "1"})
@@ -277,7 +245,7 @@ def test_one_phone_for_everybody(ann: Phone, tables: Tables) -> None:
 # ---- host ----
 
 
-def test_when_the_host_leaves_another_seat_hosts(ann: Phone, bob: Phone, tables: Tables) -> None:
+def test_when_the_host_leaves_another_seat_hosts(ann: Guest, bob: Guest, tables: Tables) -> None:
     table = ann.open(name="Ann")
     bob.join(table, name="Bob")
     assert ann.people(table, do="leave").location == "/"
@@ -286,7 +254,7 @@ def test_when_the_host_leaves_another_seat_hosts(ann: Phone, bob: Phone, tables:
     assert "Join table" in ann.get(table).text
 
 
-def test_deleting_asks_first_and_leaves_nothing(ann: Phone, bob: Phone) -> None:
+def test_deleting_asks_first_and_leaves_nothing(ann: Guest, bob: Guest) -> None:
     table = ann.open(name="Ann")
     bob.join(table, name="Bob")
     assert ann.people(table, do="delete").status_code == 400
@@ -296,7 +264,7 @@ def test_deleting_asks_first_and_leaves_nothing(ann: Phone, bob: Phone) -> None:
     assert table not in ann.get("/").text
 
 
-def test_a_closed_table_can_be_looked_at_only(ann: Phone, bob: Phone) -> None:
+def test_a_closed_table_can_be_looked_at_only(ann: Guest, bob: Guest) -> None:
     table = ann.open(name="Ann", setup=SHEET)
     ann.people(table, do="close")
     assert ann.do(table, do="begin").status_code == 409
@@ -305,18 +273,18 @@ def test_a_closed_table_can_be_looked_at_only(ann: Phone, bob: Phone) -> None:
     assert bob.get(f"{table}/screen").status_code == 200
 
 
-def test_a_freed_seat_is_noticed_by_the_page(ann: Phone, bob: Phone) -> None:
+def test_a_freed_seat_is_noticed_by_the_page(ann: Guest, bob: Guest) -> None:
     table = ann.open(name="Ann")
     bob.join(table, name="Bob")
     ann.people(table, do="free", seat=1)
-    assert bob.get(table, **{"HX-Request": "true"}).headers["HX-Refresh"] == "true"
+    assert bob.get(table, **FRAGMENT).headers["HX-Refresh"] == "true"
     assert bob.do(table, do="begin", players=2).status_code == 409
 
 
 # ---- strangers ----
 
 
-def test_a_watcher_sees_and_changes_nothing(ann: Phone, eve: Phone, tables: Tables) -> None:
+def test_a_watcher_sees_and_changes_nothing(ann: Guest, eve: Guest, tables: Tables) -> None:
     table = ann.open(name="Ann", setup=SHEET)
     ann.do(table, do="begin")
     eve.join(table, name="Eve", role="watch")
@@ -334,7 +302,7 @@ def test_a_watcher_sees_and_changes_nothing(ann: Phone, eve: Phone, tables: Tabl
     assert tables.load(code_of(table)) == before
 
 
-def test_whoever_never_joined_changes_nothing(ann: Phone, eve: Phone, tables: Tables) -> None:
+def test_whoever_never_joined_changes_nothing(ann: Guest, eve: Guest, tables: Tables) -> None:
     table = ann.open(name="Ann", setup=SHEET)
     before = tables.load(code_of(table))
     assert eve.do(table, do="begin").status_code == 409
@@ -342,7 +310,7 @@ def test_whoever_never_joined_changes_nothing(ann: Phone, eve: Phone, tables: Ta
     assert tables.load(code_of(table)) == before
 
 
-def test_a_token_is_worthless_at_another_table(ann: Phone, eve: Phone, tables: Tables) -> None:
+def test_a_token_is_worthless_at_another_table(ann: Guest, eve: Guest, tables: Tables) -> None:
     table, own = ann.open(name="Ann"), eve.open(name="Eve")
     token = eve.client.get_cookie(f"table-{code_of(own)}")
     assert token
@@ -353,7 +321,7 @@ def test_a_token_is_worthless_at_another_table(ann: Phone, eve: Phone, tables: T
 
 
 @pytest.mark.parametrize("key", ["guessed", ""])
-def test_a_forged_token_is_no_token(ann: Phone, eve: Phone, tables: Tables, key: str) -> None:
+def test_a_forged_token_is_no_token(ann: Guest, eve: Guest, tables: Tables, key: str) -> None:
     """Even knowing the device's id, which other people at the table may see."""
     table = ann.open(name="Ann")
     code = code_of(table)
@@ -370,7 +338,7 @@ def test_a_forged_token_is_no_token(ann: Phone, eve: Phone, tables: Tables, key:
     assert "Join table" in eve.get(table).text
 
 
-def test_tokens_are_out_of_reach_for_scripts_and_other_sites(ann: Phone) -> None:
+def test_tokens_are_out_of_reach_for_scripts_and_other_sites(ann: Guest) -> None:
     response = ann.send("/t/new", name="Ann")
     cookie = next(
         value for value in response.headers.getlist("Set-Cookie") if value.startswith("table-")
@@ -379,7 +347,7 @@ def test_tokens_are_out_of_reach_for_scripts_and_other_sites(ann: Phone) -> None
     assert "SameSite=Lax" in cookie
 
 
-def test_every_change_needs_the_forms_token(ann: Phone, tables: Tables) -> None:
+def test_every_change_needs_the_forms_token(ann: Guest, tables: Tables) -> None:
     table = ann.open(name="Ann", setup=SHEET)
     before = tables.load(code_of(table))
     for address in (f"{table}/do", f"{table}/people", f"{table}/join", "/t/new"):
@@ -389,7 +357,7 @@ def test_every_change_needs_the_forms_token(ann: Phone, tables: Tables) -> None:
 
 
 def test_codes_cannot_be_tried_one_after_the_other(
-    app: Flask, ann: Phone, eve: Phone, tables: Tables
+    app: Flask, ann: Guest, eve: Guest, tables: Tables
 ) -> None:
     table = ann.open(name="Ann")
     tried = [eve.get(f"/t/AAAAA{letter}").status_code for letter in "ABCDEFGHJKMNPQRSTVWXYZ"]
@@ -409,7 +377,7 @@ def test_codes_cannot_be_tried_one_after_the_other(
     assert eve.get(table).status_code == 200
 
 
-def test_the_address_of_a_guesser_is_not_kept(app: Flask, eve: Phone) -> None:
+def test_the_address_of_a_guesser_is_not_kept(app: Flask, eve: Guest) -> None:
     eve.get("/t/AAAAAA")
     with app.extensions["database"].connect() as connection:
         (row,) = connection.execute(wrong_codes_table.select()).all()
@@ -420,14 +388,14 @@ def test_the_address_of_a_guesser_is_not_kept(app: Flask, eve: Phone) -> None:
 # ---- changes ----
 
 
-def test_a_double_tap_happens_once(ann: Phone, tables: Tables) -> None:
+def test_a_double_tap_happens_once(ann: Guest, tables: Tables) -> None:
     table = ann.open(name="Ann", setup=SHEET)
     for _ in range(2):
         assert ann.do(table, do="begin", request="the same tap").status_code == 303
     assert [entry.change["do"] for entry in tables.log(code_of(table))] == ["open", "begin"]
 
 
-def test_a_stale_page_is_told_what_happened(ann: Phone, bob: Phone) -> None:
+def test_a_stale_page_is_told_what_happened(ann: Guest, bob: Guest) -> None:
     table = ann.open(name="Ann", setup=SHEET)
     bob.join(table, name="Bob")
     ann.do(table, do="begin")
@@ -442,17 +410,17 @@ def test_a_stale_page_is_told_what_happened(ann: Phone, bob: Phone) -> None:
 @pytest.mark.parametrize(
     "sent", [{}, {"do": "fly"}, {"do": "gold"}, {"do": "next_turn", "turn": "x"}]
 )
-def test_nonsense_changes_nothing(ann: Phone, tables: Tables, sent: dict[str, str]) -> None:
+def test_nonsense_changes_nothing(ann: Guest, tables: Tables, sent: dict[str, str]) -> None:
     table = ann.open(name="Ann", setup=SHEET)
     ann.do(table, do="begin")
     assert ann.do(table, **sent).status_code == 409
     assert tables.load(code_of(table)).seq == 2
 
 
-def test_htmx_gets_the_fragment_only(ann: Phone) -> None:
+def test_htmx_gets_the_fragment_only(ann: Guest) -> None:
     table = ann.open(name="Ann", setup=SHEET)
     for address in (table, f"{table}/people", f"{table}/screen"):
-        fragment = ann.get(address, **{"HX-Request": "true"}).text
+        fragment = ann.get(address, **FRAGMENT).text
         assert fragment.lstrip().startswith("<section")
         assert f'hx-get="{address}"' in fragment
         assert "<html" not in fragment
@@ -462,14 +430,14 @@ def test_htmx_gets_the_fragment_only(ann: Phone) -> None:
 # ---- the stream ----
 
 
-def events_of(phone: Phone, address: str, **headers: str) -> Iterator[str]:
-    response = phone.client.get(address, headers=headers)
+def events_of(phone: Guest, address: str, **headers: str) -> Iterator[str]:
+    response = phone.get(address, **headers)
     assert response.mimetype == "text/event-stream"
     for piece in response.response:
         yield piece.decode() if isinstance(piece, bytes) else piece
 
 
-def test_the_stream_says_where_the_table_is(ann: Phone, bob: Phone, tables: Tables) -> None:
+def test_the_stream_says_where_the_table_is(ann: Guest, bob: Guest, tables: Tables) -> None:
     table = ann.open(name="Ann")
     stream = events_of(bob, f"{table}/stream?seq=0")
     assert next(stream).startswith("retry:")
@@ -480,7 +448,7 @@ def test_the_stream_says_where_the_table_is(ann: Phone, bob: Phone, tables: Tabl
 
 
 @pytest.mark.parametrize("known", ["query", "header"])
-def test_a_stream_does_not_repeat_what_is_known(ann: Phone, tables: Tables, known: str) -> None:
+def test_a_stream_does_not_repeat_what_is_known(ann: Guest, tables: Tables, known: str) -> None:
     table = ann.open(name="Ann")
     if known == "query":
         stream = events_of(ann, f"{table}/stream?seq=1")
@@ -493,7 +461,7 @@ def test_a_stream_does_not_repeat_what_is_known(ann: Phone, tables: Tables, know
 
 
 def test_a_quiet_stream_gives_signs_of_life(
-    ann: Phone, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    ann: Guest, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.web.table.HEARTBEAT", 0.05)
     stream = events_of(ann, f"{ann.open()}/stream?seq=1")
@@ -502,7 +470,7 @@ def test_a_quiet_stream_gives_signs_of_life(
     stream.close()  # type: ignore[attr-defined]
 
 
-def test_the_stream_of_a_deleted_table_ends(ann: Phone, tables: Tables) -> None:
+def test_the_stream_of_a_deleted_table_ends(ann: Guest, tables: Tables) -> None:
     table = ann.open()
     stream = events_of(ann, f"{table}/stream?seq=1")
     next(stream)
@@ -513,7 +481,7 @@ def test_the_stream_of_a_deleted_table_ends(ann: Phone, tables: Tables) -> None:
 # ---- in the end ----
 
 
-def test_opening_a_table_tidies_old_ones_away(app: Flask, ann: Phone, tables: Tables) -> None:
+def test_opening_a_table_tidies_old_ones_away(app: Flask, ann: Guest, tables: Tables) -> None:
     old = ann.open()
     days = app.config["TABLE_DAYS"]
     assert days == 90
@@ -524,7 +492,7 @@ def test_opening_a_table_tidies_old_ones_away(app: Flask, ann: Phone, tables: Ta
     assert ann.get(old).status_code == 404
 
 
-def test_the_device_forgets_the_oldest_of_very_many_tables(ann: Phone) -> None:
+def test_the_device_forgets_the_oldest_of_very_many_tables(ann: Guest) -> None:
     opened = [ann.open() for _ in range(25)]
     page = ann.get("/").text
     assert [table in page for table in opened] == [False] * 5 + [True] * 20

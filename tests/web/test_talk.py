@@ -11,7 +11,7 @@ from flask import Flask
 from companion.setup import TableSetup
 from companion.table import ChangeError, parse
 from companion.table.playing import LONGEST_SENTENCE, MOST_SENTENCES
-from tests.web.playing import DECKS, Phone, Played, begin, new_phone
+from tests.web.playing import DECKS, Played, TablePhone, begin
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def two(app: Flask) -> Played:
     return begin(app, TableSetup(DECKS, 2), "Ann", "Bo")
 
 
-def said(phone: Phone) -> list[tuple[str, str]]:
+def said(phone: TablePhone) -> list[tuple[str, str]]:
     """Who said what, as the phone shows it."""
     lines = re.findall(
         r"<li data-seq=.*?<bdi>(.*?)</bdi>.*?<span[^>]*>(.*?)</span></li>", phone.page()
@@ -97,7 +97,7 @@ def test_too_much_at_once_is_refused_for_one_and_not_for_others(two: Played) -> 
 
 def test_watchers_read_and_strangers_do_not_even(two: Played, app: Flask) -> None:
     two.phones[0].post("/do", do="say", text="Is there tea?")
-    watcher = new_phone(app, two.phones[0].address)
+    watcher = TablePhone(app, two.phones[0].address)
     assert "Is there tea?" not in watcher.page()
     assert "Is there tea?" not in watcher.page("/screen")
     watcher.post("/join", role="watch", name="Wim")

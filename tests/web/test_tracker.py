@@ -24,6 +24,7 @@ from companion.table.state import Clock
 from companion.web.clock_face import clock_face
 from companion.web.table_words import LogWords, refusal
 from tests.table.tables import Log, begun
+from tests.web.phones import Guest
 
 EVERYTHING = TableSetup(("tuataras", "bats", "hares", "pangolins"), players=3)
 PLAIN = TableSetup(("owls", "sloths", "foxes"), players=2)
@@ -31,29 +32,31 @@ TRACKER_MODULES = ("companion.table.tracker", "companion.table.log")
 TABLE_SOURCES = Path(__file__).parents[2] / "companion/table"
 
 
-class Phone:
-    """One person's browser."""
+class Person(Guest):
+    """Somebody with a name at one table."""
 
     def __init__(self, app: Flask, name: str) -> None:
-        self.client = app.test_client()
+        super().__init__(app)
         self.name = name
         self.code = ""
 
+    @property
+    def address(self) -> str:
+        return f"/t/{self.code}"
+
     def opens(self, setup: TableSetup | None) -> str:
-        token = self._token(self.client.get("/t/new").text)
-        sent = {"csrf_token": token, "name": self.name, "setup": encode(setup) if setup else ""}
-        self.code = self.client.post("/t/new", data=sent).location.rsplit("/", 1)[-1]
+        table = self.open(name=self.name, setup=encode(setup) if setup else "")
+        self.code = table.removeprefix("/t/")
         return self.code
 
     def joins(self, code: str, role: str = "seat") -> None:
         self.code = code
-        token = self._token(self.page)
-        sent = {"csrf_token": token, "name": self.name, "role": role}
-        assert self.client.post(f"/t/{code}/join", data=sent).status_code == 303
+        joined = self.join(self.address, page=self.address, name=self.name, role=role)
+        assert joined.status_code == 303
 
     @property
     def page(self) -> str:
-        return self.client.get(f"/t/{self.code}").text
+        return self.get(self.address).text
 
     @property
     def words(self) -> str:
@@ -71,14 +74,7 @@ class Phone:
         return self.sends(tap=value)
 
     def sends(self, **fields: str) -> TestResponse:
-        token = self._token(self.page)
-        data = {"csrf_token": token, **fields}
-        return self.client.post(f"/t/{self.code}/do", data=data)
-
-    def _token(self, page: str) -> str:
-        found = re.search(r'name="csrf_token" value="([^"]+)"', page)
-        # A watcher's page has no form on it; any page's token will do.
-        return found[1] if found else self._token(self.client.get("/t/new").text)
+        return self.do(self.address, page=self.address, **fields)
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +87,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     app.extensions["database"].dispose()
 
 
-Seated = Callable[..., tuple[Phone, ...]]
+Seated = Callable[..., tuple[Person, ...]]
 
 
 @pytest.fixture
@@ -99,7 +95,7 @@ def seated(app: Flask) -> Seated:
     """Phones around a table whose game has begun."""
 
     def sit(setup: TableSetup = EVERYTHING, names: tuple[str, ...] = ("Anna", "Ben")) -> tuple:
-        phones = tuple(Phone(app, name) for name in names)
+        phones = tuple(Person(app, name) for name in names)
         code = phones[0].opens(setup)
         for phone in phones[1:]:
             phone.joins(code)
@@ -224,11 +220,12 @@ def test_characters_are_named_and_bring_what_they_need(seated: Seated, app: Flas
 
 def test_a_watcher_sees_everything_and_can_change_nothing(seated: Seated, app: Flask) -> None:
     anna, _ben = seated()
-    watcher = Phone(app, "Wim")
+    watcher = Person(app, "Wim")
     watcher.joins(anna.code, role="watch")
     assert "Turn 1" in watcher.words
     assert watcher.buttons() == []
-    assert watcher.sends(tap="do=next_turn&turn=1").status_code == 409
+    # Their own page has no form that could be sent.
+    assert watcher.do(watcher.address, tap="do=next_turn&turn=1").status_code == 409
     assert "Turn 1" in anna.words
 
 
@@ -246,7 +243,7 @@ def test_the_big_screen_shows_the_table_and_no_controls(seated: Seated, app: Fla
 def test_the_log_tells_everything(seated: Seated, app: Flask) -> None:
     anna, _ben = seated()
     anna.taps("do=clock")
-    page = anna.client.get(f"/t/{anna.code}/log").text
+    page = anna.get(f"{anna.address}/log").text
     for sentence in ("Anna began the game.", "Anna moved the clock on one space."):
         assert sentence in page
     assert app.test_client().get("/t/ZZZZZZ/log").status_code == 404
@@ -255,7 +252,7 @@ def test_the_log_tells_everything(seated: Seated, app: Flask) -> None:
 def test_what_people_type_is_shown_as_they_typed_it(seated: Seated) -> None:
     anna, ben = seated(names=("<script>alert(1)</script>", "Ben"))
     anna.sends(do="thing", name="<img src=x onerror=alert(1)>", seat="0")
-    for page in (ben.page, ben.client.get(f"/t/{ben.code}/log").text):
+    for page in (ben.page, ben.get(f"{ben.address}/log").text):
         assert "<script>alert" not in page
         assert "<img src=x" not in page
         assert "&lt;img src=x" in page
@@ -263,16 +260,13 @@ def test_what_people_type_is_shown_as_they_typed_it(seated: Seated) -> None:
 
 def test_a_phone_that_is_passed_around_acts_for_whoever_has_the_turn(seated: Seated) -> None:
     (anna,) = seated(PLAIN, ("Anna",))
-    token = re.search(r'name="csrf_token" value="([^"]+)"', anna.page)
-    assert token
-    people = {"csrf_token": token[1], "do": "sit", "seat": "1", "name": "Ben"}
-    anna.client.post(f"/t/{anna.code}/people", data=people)
+    anna.people(anna.address, page=anna.address, do="sit", seat="1", name="Ben")
     anna.taps("do=next_turn")
     assert '<input type="hidden" name="as" value="1">' in anna.page
 
 
 def test_a_table_from_nothing_can_be_tracked(app: Flask) -> None:
-    anna = Phone(app, "Anna")
+    anna = Person(app, "Anna")
     anna.opens(None)
     assert anna.sends(do="begin").status_code == 409
     anna.sends(do="begin", players="3")
