@@ -109,7 +109,7 @@ class Sitting:
             if match.table.state.stage == "finished" or decision is None:
                 return match
             if bot_level(match.table.state, decision.seat):
-                self._wait_for_the_bot(match)
+                wait_until_answered(self, match)
                 continue
             page = self.pages[decision.seat]
             wait_for_moment(page, match.moment)
@@ -118,15 +118,13 @@ class Sitting:
             wait_until_answered(self, match)
         raise AssertionError("this game does not end")
 
-    def _wait_for_the_bot(self, match: Match) -> None:
-        wait_until_answered(self, match)
-
 
 def wait_until_answered(sitting: Sitting, match: Match) -> None:
     """Until the game has left this moment; the page is watched, not the clock."""
-    page = sitting.pages[0]
+    page, seen = sitting.pages[0], match.table.seq
     for _ in range(SOON // 20):
-        if sitting.match.moment != match.moment:
+        latest = sitting.house.tables.seq(sitting.code)  # little to read, so it may be read often
+        if latest != seen and sitting.match.moment != match.moment:
             return
         page.wait_for_timeout(20)
     told = page.locator(".callout-warn, #tray-reason").all_inner_texts()
