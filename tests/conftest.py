@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -33,13 +34,23 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         )
 
 
+@pytest.fixture(scope="session")
+def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Key and database of an app that has started once: to migrate takes longer than most tests."""
+    directory = tmp_path_factory.mktemp("instance")
+    app = create_app(Settings.from_environment({"INSTANCE_DIR": str(directory)}))
+    app.extensions["database"].dispose()
+    return directory
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings.from_environment({"INSTANCE_DIR": str(tmp_path)})
 
 
 @pytest.fixture
-def app(settings: Settings) -> Iterator[Flask]:
+def app(settings: Settings, instance: Path) -> Iterator[Flask]:
+    shutil.copytree(instance, settings.instance_dir, dirs_exist_ok=True)
     app = create_app(settings)
     app.testing = True
     yield app
