@@ -35,12 +35,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(scope="session")
-def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Key and database of an app that has started once: to migrate takes longer than most tests."""
-    directory = tmp_path_factory.mktemp("instance")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database as an app leaves it at its first start: to migrate takes longer than most tests."""
+    directory = tmp_path_factory.mktemp("migrated")
     app = create_app(Settings.from_environment({"INSTANCE_DIR": str(directory)}))
     app.extensions["database"].dispose()
-    return directory
+    (database,) = directory.glob("*.sqlite3")
+    return database
 
 
 @pytest.fixture
@@ -49,8 +50,8 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def app(settings: Settings, instance: Path) -> Iterator[Flask]:
-    shutil.copytree(instance, settings.instance_dir, dirs_exist_ok=True)
+def app(settings: Settings, migrated: Path) -> Iterator[Flask]:
+    shutil.copy(migrated, settings.instance_dir)
     app = create_app(settings)
     app.testing = True
     yield app
