@@ -36,7 +36,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database as an app leaves it at its first start: to migrate takes longer than most tests."""
+    """The database of an app that has started: to migrate takes longer than most tests."""
     directory = tmp_path_factory.mktemp("migrated")
     app = create_app(Settings.from_environment({"INSTANCE_DIR": str(directory)}))
     app.extensions["database"].dispose()
