@@ -11,7 +11,7 @@ help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "%-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: $(VENV)/runtime-installed ## serve on port 8000 (PORT=… for another one), bots included
-	PORT=$(PORT) $(PY) scripts/run.py
+	PORT=$(PORT) exec $(PY) scripts/run.py
 
 test: $(VENV)/dev-installed ## every test, browser included
 	@scripts/install-browser
