@@ -12,13 +12,13 @@ import click
 
 from companion.bots import LEVELS
 from companion.catalog import catalog
+from companion.catalog.packs import exhibition
 from companion.duel import Match, Measure, games_of
 from companion.duel_report import summary, usage_table
 from companion.engine.cast import Rules
 from companion.engine.errors import EngineError
 from companion.engine.record import replay as replay_record
 from companion.narrate import Narrator, explain
-from companion.packs import exhibition
 from companion.simulate import Tally, simulate, spread
 from companion.soak import Outcome, soak_games
 

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from random import Random
 from typing import Any, Final
 
-from companion.packs import Character, Pack
+from companion.catalog.packs import Character, Pack
 from companion.setup import EXHIBITION, Drafted, OwnCard
 
 CARDS_EACH: Final = 2

@@ -16,14 +16,14 @@ from random import Random
 from time import thread_time
 from typing import Any
 
-import companion.cards  # noqa: F401  registers what the cards do
+import companion.decks  # noqa: F401  registers what the cards do
 from companion.bots import Bot, Sight, bot_of
 from companion.catalog import catalog
+from companion.catalog.packs import Character, exhibition
 from companion.engine.cast import Cast, Rules
 from companion.engine.decision import ACTION
 from companion.engine.game import Game
 from companion.engine.state import NOBODY
-from companion.packs import Character, exhibition
 from companion.soak import Mix
 
 MOST_TURNS = 1000  # beyond this nobody is going to win any more: counted as half a win each

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal
 
-from companion.packs import (
+from companion.catalog.packs import (
     COLOURS,
     COMPONENTS,
     Character,

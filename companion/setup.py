@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from companion.catalog import Box, Catalog, Deck
-from companion.packs import COMPONENTS, Character, Trap, exhibition
+from companion.catalog.packs import COMPONENTS, Character, Trap, exhibition
 
 _T = TypeVar("_T")
 Start = Literal["earliest", "random", "loser"]

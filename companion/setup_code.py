@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, Literal
 
-from companion.packs import COMPONENTS
+from companion.catalog.packs import COMPONENTS
 from companion.setup import (
     LONGEST_CARD_NAME,
     MOST_TRAPS,

@@ -13,10 +13,10 @@ from random import Random
 
 from companion.bots.random_bot import RandomBot
 from companion.catalog import catalog
+from companion.catalog.packs import exhibition
 from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
 from companion.engine.record import fingerprint
-from companion.packs import exhibition
 from companion.simulate import play_to_the_end
 from companion.tournament import gold_of_seat
 

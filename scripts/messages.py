@@ -42,7 +42,7 @@ def mo_file(language: str) -> Path:
 def collect() -> Catalog:
     """Every text for people in code, templates and data."""
     sources = [
-        ("companion/data/**.toml", data_texts),
+        ("companion/**.toml", data_texts),
         ("companion/**.py", "python"),
         ("templates/**.html", "jinja2"),
     ]

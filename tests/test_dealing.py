@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.catalog.packs import COLOURS, COMPONENTS, exhibition
 from companion.dealing import Deal, DealError, Wishes, candidates, deal_hands, in_the_way
 from companion.my_box import Entry, add, empty_box
-from companion.packs import COLOURS, COMPONENTS, exhibition
 from companion.setup import OwnCard
 
 EVERYTHING = Wishes(3, True, frozenset(COLOURS), frozenset(COMPONENTS))

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-import companion.cards  # noqa: F401  registers the code of all cards
+import companion.decks  # noqa: F401  registers the code of all cards
 import tests.kit
 from companion.catalog import Card, Catalog, Deck, catalog
 from companion.engine import position, scripts

@@ -1,4 +1,4 @@
-"""Imports go one way: web → store, table, bots → engine ← cards; catalog and data below all."""
+"""Imports go one way: web → store, table, bots → engine ← decks; catalog below all."""
 
 from __future__ import annotations
 
@@ -17,19 +17,18 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 MAY_IMPORT = {
     "__init__": {"config", "web"},
     "catalog": set(),
-    "packs": {"catalog"},
     "secret_key": set(),
     "network": set(),
     "config": {"secret_key"},
     "i18n": {"catalog"},
-    "engine": {"catalog", "packs"},
-    "cards": {"catalog", "packs", "engine"},
-    "bots": {"catalog", "packs", "engine", "cards"},
+    "engine": {"catalog"},
+    "decks": {"catalog", "engine", "exhibition"},
+    "exhibition": {"catalog", "engine"},
+    "bots": {"catalog", "engine", "decks"},
     "table": {
         "catalog",
-        "packs",
         "engine",
-        "cards",
+        "decks",
         "dealing",
         "picker",
         "player_names",
@@ -37,9 +36,9 @@ MAY_IMPORT = {
         "setup",
         "setup_code",
     },
-    "store": {"catalog", "packs", "config", "engine", "cards", "table", "setup", "setup_code"},
+    "store": {"catalog", "config", "engine", "decks", "table", "setup", "setup_code"},
     "worker": {"bots", "config", "engine", "store"},
-    "narrate": {"catalog", "packs", "engine", "cards", "i18n"},
+    "narrate": {"catalog", "engine", "decks", "i18n"},
 }
 EVERYTHING = {"web", "__main__"}
 # Libraries that only some parts may use at all.
@@ -101,7 +100,7 @@ def is_allowed(part: str, name: str) -> bool:
 
 def may_use_library(part: str, library: str) -> bool:
     if library in NOT_IN_THE_RULES:
-        return part not in {"engine", "cards"}
+        return part not in {"engine", "decks", "exhibition"}
     return part in USERS_OF.get(library, {part})
 
 
@@ -124,10 +123,10 @@ def test_imports_go_one_way(module: Path) -> None:
     [
         ("engine/state.py", "import flask"),
         ("engine/state.py", "import asyncio"),
-        ("engine/state.py", "from companion.cards import macaws"),
-        ("cards/macaws.py", "from sqlalchemy import select"),
-        ("cards/macaws.py", "from ..web import home"),
-        ("catalog.py", "from companion import engine"),
+        ("engine/state.py", "from companion.decks.macaws import cards"),
+        ("decks/macaws.py", "from sqlalchemy import select"),
+        ("decks/macaws.py", "from ..web import home"),
+        ("catalog/facts.py", "from companion import engine"),
         ("store/games.py", "from companion.web.home import bp"),
         ("picker.py", "import companion.store"),
         ("picker.py", "from flask import request"),
@@ -137,7 +136,7 @@ def test_a_wrong_arrow_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, line: str
 ) -> None:
     package = tmp_path / "companion"
-    for part in ("engine", "cards", "web", "store"):
+    for part in ("engine", "decks", "web", "store", "catalog"):
         (package / part).mkdir(parents=True)
         (package / part / "__init__.py").touch()
     module = package / file

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-import companion.cards  # noqa: F401  registers the effects
+import companion.decks  # noqa: F401  registers the effects
+from companion.catalog.packs import Pack, PackError, exhibition, playable
 from companion.engine.scripts import EFFECTS
 from companion.my_box import (
     MOST_CARDS,
@@ -22,7 +23,6 @@ from companion.my_box import (
     read_file,
     remove,
 )
-from companion.packs import Pack, PackError, exhibition, playable
 from companion.setup import LONGEST_CARD_NAME, MY_BOX
 
 MILLER = Entry("character", "Old Miller", "red", ("clock", "gold"), True)

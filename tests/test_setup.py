@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.catalog import catalog
-from companion.packs import exhibition
+from companion.catalog.packs import exhibition
 from companion.setup import (
     EXHIBITION,
     MY_BOX,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from companion.catalog import Catalog, Deck
+from companion.catalog.packs import Ability, Character, Specialty, Trap
 from companion.engine.scripts import (
     EFFECTS,
     EVENTS,
@@ -22,7 +23,6 @@ from companion.engine.scripts import (
     Script,
     cost,
 )
-from companion.packs import Ability, Character, Specialty, Trap
 
 JUNK = 0
 NO_SET = 0

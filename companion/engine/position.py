@@ -17,13 +17,13 @@ from marshmallow import RAISE, Schema, ValidationError, validate
 from marshmallow import fields as ma
 
 from companion.catalog import Catalog
+from companion.catalog.packs import exhibition
 from companion.engine.cast import Cast, Rules
 from companion.engine.chance import seed
 from companion.engine.errors import EngineError, PositionError
 from companion.engine.game import Game
 from companion.engine.scripts import TRIGGERS
 from companion.engine.state import ALL_CARDS, EMPTY, NOBODY, PHASES, SLOTS, Scheduled, State
-from companion.packs import exhibition
 
 OPERATIONS = ("add", "set", "times", "turn_round")
 _MOST_GOLD = 999  # more would only make the lists of payments endless

@@ -13,12 +13,12 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.catalog import Catalog
+from companion.catalog.packs import exhibition
 from companion.engine.cast import Cast, Rules
 from companion.engine.errors import EngineError, RecordError
 from companion.engine.game import Game
 from companion.engine.position import read_position, read_rules, write_position
 from companion.engine.state import State
-from companion.packs import exhibition
 
 FORMAT = 1
 RULES_VERSION = 2  # raised whenever the same answers could lead somewhere else

@@ -1,6 +1,6 @@
 """How a card says what it does: decorators that register its code under its catalogue id.
 
-A deck module under ``companion/cards`` reads like the deck's six cards;
+A deck module under ``companion/decks`` reads like the deck's six cards;
 ``docs/implementing-cards.md`` shows how to add one.
 """
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from marshmallow import fields, validate
 
+from companion.catalog.packs import COLOURS, COMPONENTS, exhibition
 from companion.dealing import Candidate, DealError, Wishes, candidates, deal_hands
-from companion.packs import COLOURS, COMPONENTS, exhibition
 from companion.setup import TableSetup
 from companion.setup_code import decode, encode
 from companion.table.changes import ChangeError, Decisions, OneOrMore, change

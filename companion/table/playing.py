@@ -14,11 +14,11 @@ from typing import Any, Literal
 from marshmallow import fields, validate
 
 from companion.catalog import catalog
+from companion.catalog.packs import exhibition
 from companion.engine.cast import Cast, Rules
 from companion.engine.decision import CARDS, OPTION, Decision
 from companion.engine.game import Game
 from companion.engine.record import FORMAT, RULES_VERSION, fingerprint
-from companion.packs import exhibition
 from companion.player_names import ZERO_WIDTH_JOINER, one_line
 from companion.setup import TableSetup
 from companion.table.changes import ChangeError, Decisions, change

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.catalog import catalog
+from companion.catalog.packs import exhibition
 from companion.i18n import gettext as _
-from companion.packs import exhibition
 
 
 @dataclass(frozen=True, slots=True)

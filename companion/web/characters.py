@@ -9,8 +9,8 @@ from dataclasses import replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.catalog.packs import COLOURS, Pack, Trap, exhibition
 from companion.i18n import gettext as _
-from companion.packs import COLOURS, Pack, Trap, exhibition
 from companion.setup import ADVISED_TRAPS, MOST_TRAPS, Drafted, OwnCard
 from companion.setup_code import SetupCodeError, decode, encode
 from companion.web.my_box import this_box

@@ -24,11 +24,11 @@ from companion.catalog import (
     Term,
     catalog,
 )
-from companion.deck_filter import NO_COMPONENT, SORTS, DeckFilter
+from companion.catalog.deck_filter import NO_COMPONENT, SORTS, DeckFilter
+from companion.catalog.packs import exhibition
+from companion.catalog.search import LONGEST_QUERY, Hit, SearchIndex, build_index
 from companion.i18n import current_language, speaking, translated
 from companion.i18n import gettext as _
-from companion.packs import exhibition
-from companion.search import LONGEST_QUERY, Hit, SearchIndex, build_index
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.sheet_words import component_name
 

@@ -28,6 +28,7 @@ from sqlalchemy import Engine
 
 from companion import store
 from companion.catalog import catalog
+from companion.catalog.packs import COLOURS, COMPONENTS, Pack, exhibition
 from companion.dealing import (
     Deal,
     DealError,
@@ -37,7 +38,6 @@ from companion.dealing import (
 )
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.packs import COLOURS, COMPONENTS, Pack, exhibition
 from companion.player_names import LONGEST_NAME, PlayerNameError, player_name
 from companion.setup import EXHIBITION, MY_BOX, PLAYERS, TableSetup
 from companion.setup_code import SetupCodeError, decode, encode

@@ -8,9 +8,9 @@ from typing import Any
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.catalog.packs import COLOURS, Pack, exhibition
 from companion.dealing import Candidate, candidates
 from companion.i18n import gettext as _
-from companion.packs import COLOURS, Pack, exhibition
 from companion.setup import EXHIBITION
 from companion.table import Change, ChangeError, Entry, parse
 from companion.table.dealing import dealing, hand_of, has_chosen, kept_by, revealed

@@ -26,12 +26,12 @@ from flask.typing import ResponseReturnValue
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 from sqlalchemy import Engine
 
-import companion.cards  # noqa: F401  registers the effects a file may name
+import companion.decks  # noqa: F401  registers the effects a file may name
 from companion import my_box, store
+from companion.catalog.packs import COLOURS, COMPONENTS, Character, Pack, PackError, Trap, playable
 from companion.engine.scripts import EFFECTS
 from companion.i18n import gettext as _
 from companion.my_box import KINDS, BoxError, Entry
-from companion.packs import COLOURS, COMPONENTS, Character, Pack, PackError, Trap, playable
 from companion.setup import LONGEST_CARD_NAME
 from companion.web import devices
 from companion.web.fragments import vary_by_htmx, wants_fragment

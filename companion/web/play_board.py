@@ -14,11 +14,11 @@ from typing import Any
 from markupsafe import Markup
 
 from companion.catalog import catalog
+from companion.catalog.packs import Character
 from companion.engine.cast import Cast, Kind
 from companion.engine.scripts import Cost
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.packs import Character
 from companion.table.state import Clock
 from companion.web.card_faces import Face
 from companion.web.clock_face import ClockFace, clock_face

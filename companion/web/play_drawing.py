@@ -17,8 +17,8 @@ from flask import current_app, get_template_attribute, request
 from markupsafe import Markup
 
 from companion.catalog import catalog
+from companion.catalog.packs import exhibition
 from companion.i18n import current_language
-from companion.packs import exhibition
 from companion.web.card_faces import Face, face
 
 

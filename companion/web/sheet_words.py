@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.catalog import Catalog
+from companion.catalog.packs import exhibition
 from companion.i18n import gettext as _
 from companion.i18n import ngettext, translated
-from companion.packs import exhibition
 from companion.setup import (
     EXHIBITION,
     HAND_SIZE,

@@ -29,8 +29,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion import dealing
 from companion.catalog import catalog
+from companion.catalog.packs import COMPONENTS, exhibition
 from companion.i18n import gettext as _
-from companion.packs import COMPONENTS, exhibition
 from companion.picker import MOODS, PickerError, propose, random_table
 from companion.player_names import LONGEST_NAME, PlayerNameError, player_name
 from companion.setup import ADVISED_TRAPS, PLAYERS, TableSetup

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-import companion.cards  # noqa: F401  registers what the cards do
+import companion.decks  # noqa: F401  registers what the cards do
 from companion.bots import Move, Sight, bot_of
 from companion.bots.advice import ABILITIES, CARDS, UNUSED, advice_on
 from companion.bots.uses import USES
 from companion.catalog import catalog
+from companion.catalog.packs import exhibition
 from companion.engine.game import Game
 from companion.engine.position import read_position
-from companion.packs import exhibition
 
 DECKS = ["macaws", "pandas", "owls"]
 

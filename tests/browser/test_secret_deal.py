@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Response, expect
 
-from companion.packs import exhibition
+from companion.catalog.packs import exhibition
 from companion.setup import TableSetup
 from companion.setup_code import encode
 from tests.browser.test_accessibility import check_light_and_dark

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from companion.catalog import catalog
+from companion.catalog.packs import exhibition
 from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
 from companion.engine.view import view
-from companion.packs import exhibition
 from companion.tournament import gold_of_seat
 from tests.engine.teams import MATE, OPPONENTS, TEN_JUNK, asking, team_table
 from tests.kit import Table, table

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from companion.catalog import catalog
+from companion.catalog.packs import exhibition
 from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
-from companion.packs import exhibition
 from tests.kit import Table, table
 
 BUCKET = "trap-bucket"

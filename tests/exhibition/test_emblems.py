@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.packs import exhibition
+from companion.catalog.packs import exhibition
 
 ICONS = Path(__file__).resolve().parents[2] / "static" / "icons"
 SVG = "{http://www.w3.org/2000/svg}"

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-import companion.cards  # noqa: F401  registers the code of all cards
+import companion.decks  # noqa: F401  registers the code of all cards
+from companion.catalog.packs import COLOURS, COMPONENTS, Character, Specialty, exhibition
 from companion.engine.scripts import EFFECTS
-from companion.packs import COLOURS, COMPONENTS, Character, Specialty, exhibition
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "exhibition.md"
 CHARACTERS = list(exhibition().characters.values())
@@ -32,7 +32,7 @@ def code(*names: str) -> str:
         waiting += [
             one
             for one in called
-            if isinstance(one, FunctionType) and one.__module__.startswith("companion.cards")
+            if isinstance(one, FunctionType) and one.__module__.startswith("companion.exhibition")
         ]
     return "\n".join(found.values())
 

@@ -1,8 +1,8 @@
-import companion.cards  # noqa: F401  registers the code of all cards
+import companion.decks  # noqa: F401  registers the code of all cards
 from companion.catalog import catalog
+from companion.catalog.packs import exhibition
 from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
-from companion.packs import exhibition
 from tests.kit import table
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.packs import exhibition
+from companion.catalog.packs import exhibition
 from tests.kit import Table, table
 
 TRAPS = tuple(exhibition().traps)

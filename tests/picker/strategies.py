@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from companion.packs import COMPONENTS, exhibition
+from companion.catalog.packs import COMPONENTS, exhibition
 from companion.setup import (
     LONGEST_CARD_NAME,
     MOST_CLOCK_SPACES,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion import setup_code
 from companion.catalog import catalog
-from companion.packs import COMPONENTS, exhibition
+from companion.catalog.packs import COMPONENTS, exhibition
 from companion.setup import OwnCard, TableSetup
 from companion.setup_code import (
     BOX_NUMBERS,

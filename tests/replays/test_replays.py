@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-import companion.cards  # noqa: F401  registers the code of all cards
+import companion.decks  # noqa: F401  registers the code of all cards
 from companion.catalog import catalog
 from companion.engine.errors import RecordError
 from companion.engine.record import RULES_VERSION, fingerprint, replay, resume, snapshot

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.packs import COLOURS, COMPONENTS
+from companion.catalog.packs import COLOURS, COMPONENTS
 from companion.setup import TableSetup
 from companion.setup_code import decode, encode
 from companion.table import ChangeError, State, apply, decide, new_table, parse

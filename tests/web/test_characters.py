@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from companion.packs import COLOURS, exhibition
+from companion.catalog.packs import COLOURS, exhibition
 from companion.setup import OwnCard, TableSetup
 from companion.setup_code import decode, encode
 

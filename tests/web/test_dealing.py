@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.packs import COMPONENTS, exhibition
+from companion.catalog.packs import COMPONENTS, exhibition
 from companion.setup import TableSetup
 from companion.setup_code import decode, encode
 from tests.web.phones import Phone

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.packs import exhibition
+from companion.catalog.packs import exhibition
 from companion.setup import TableSetup
 from companion.setup_code import encode
 from tests.web.phones import Guest, guests_at_a_table

@@ -10,14 +10,14 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-import companion.cards  # noqa: F401  registers what the cards do
+import companion.decks  # noqa: F401  registers what the cards do
 from companion.bots.random_bot import RandomBot
 from companion.catalog import catalog
+from companion.catalog.packs import exhibition
 from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
 from companion.engine.position import read_position
 from companion.engine.view import view
-from companion.packs import exhibition
 from companion.web.play_answers import answer_from_form
 from companion.web.play_board import Board, board
 from companion.web.table_words import Names

@@ -16,9 +16,9 @@ from flask import Flask, render_template
 from werkzeug.datastructures import MultiDict
 
 from companion.catalog import catalog
+from companion.catalog.packs import TIMINGS, exhibition
 from companion.engine.game import Game
 from companion.engine.view import view
-from companion.packs import TIMINGS, exhibition
 from companion.web import question_titles as titles
 from companion.web.play_answers import answer_from_form
 from companion.web.question_words import Asked, asked, waiting

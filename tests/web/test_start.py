@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.packs import exhibition
+from companion.catalog.packs import exhibition
 from companion.player_names import LONGEST_NAME
 from companion.setup import OwnCard, TableSetup
 from companion.setup_code import decode, encode

@@ -14,8 +14,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion import create_app
+from companion.catalog.packs import exhibition
 from companion.config import Settings
-from companion.packs import exhibition
 from companion.setup import TableSetup
 from companion.setup_code import encode
 from companion.table import ChangeError, parse

@@ -1,0 +1,320 @@
+"""The facts of the series: decks, cards, boxes, dice, glossary and rulings.
+
+Loaded once from ``companion/decks/*/deck.toml`` and the TOML files under ``data``, and validated
+with marshmallow. A broken file stops the start with the file, the entry and the field named. No
+rules live here.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
+
+DATA = Path(__file__).parent / "data"
+DECKS = Path(__file__).parents[1] / "decks"
+RATINGS = ("complexity", "interactivity", "nastiness", "randomness")
+COMPONENTS = (
+    "market-board",
+    "market-card",
+    "ocelot-die",
+    "polecat-die",
+    "hare-die",
+    "pangolin-dice",
+    "gold",
+    "tokens",
+    "clock",
+    "traps",
+    "characters",
+)
+TERM_GROUPS = ("table", "cards", "turn", "keyword", "effect", "player", "rating")
+RULING_TOPICS = (
+    "General",
+    "Paying",
+    "Values",
+    "Passives",
+    "Chameleons",
+    "Dice and clock",
+    "Teams",
+    "Tournament",
+    "Card by card",
+    "Open points",
+)
+
+
+class CatalogError(Exception):
+    """A data file is broken. The message names the file, the entry and the field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    id: str
+    name: str
+    deck: str
+    value: int
+    kind: str  # "technique" or "passive"
+    bonus: bool
+    copies: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    id: str
+    name: str
+    box: str
+    order: int
+    theme: str
+    colour: str
+    colour_name: str
+    components: tuple[str, ...]
+    complexity: int
+    interactivity: int
+    nastiness: int
+    randomness: int
+    may_rise: tuple[str, ...]  # ratings printed with an asterisk
+    cards: tuple[Card, ...]
+
+    def rating(self, name: str) -> int:
+        return int(getattr(self, name))
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    id: str
+    name: str
+    subtitle: str
+    junk: int
+    components: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    id: str
+    name: str
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    id: str
+    name: str
+    group: str  # one of TERM_GROUPS
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    id: str
+    topic: str
+    text: str
+    cards: tuple[str, ...]  # ids of the cards it speaks of; empty for a general ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    decks: dict[str, Deck]
+    cards: dict[str, Card]
+    boxes: dict[str, Box]
+    dice: dict[str, Die]
+    glossary: dict[str, Term]
+    rulings: tuple[Ruling, ...]
+
+    def decks_of(self, box: str) -> list[Deck]:
+        return [deck for deck in self.decks.values() if deck.box == box]
+
+    def rulings_of(self, card: str) -> list[Ruling]:
+        return [ruling for ruling in self.rulings if card in ruling.cards]
+
+
+class _Strict(Schema):
+    class Meta:
+        unknown = RAISE
+
+
+def _text() -> fields.String:
+    return fields.String(required=True, validate=validate.Length(min=1))
+
+
+def _rating(least: int) -> fields.Integer:
+    return fields.Integer(required=True, strict=True, validate=validate.Range(least, 3))
+
+
+def _tuple_of(*allowed: str) -> fields.List[Any]:
+    return fields.List(fields.String(validate=validate.OneOf(allowed)), required=True)
+
+
+class _CardSchema(_Strict):
+    id = fields.String(required=True, validate=validate.Regexp(r"^[a-z]+-([1-4]|5a|5b)$"))
+    name = _text()
+    value = fields.Integer(required=True, strict=True, validate=validate.Range(1, 5))
+    kind = fields.String(required=True, validate=validate.OneOf(("technique", "passive")))
+    bonus = fields.Boolean(required=True, truthy={True}, falsy={False})  # no "yes", no "off"
+    copies = fields.Integer(required=True, strict=True, validate=validate.Range(1, 4))
+    text = _text()
+
+
+class _DeckSchema(_Strict):
+    id = fields.String(required=True, validate=validate.Regexp(r"^[a-z]+$"))
+    name = _text()
+    box = _text()
+    order = fields.Integer(required=True, strict=True, validate=validate.Range(min=1))
+    theme = _text()
+    colour = fields.String(required=True, validate=validate.Regexp(r"^#[0-9A-F]{6}$"))
+    colour_name = _text()
+    components = _tuple_of(*COMPONENTS)
+    complexity = _rating(1)
+    interactivity = _rating(1)
+    nastiness = _rating(0)
+    randomness = _rating(1)
+    may_rise = _tuple_of(*RATINGS)
+    # Each card is checked on its own, so that a problem is reported under the card's id.
+    cards = fields.List(fields.Dict(), required=True, validate=validate.Length(equal=6))
+
+
+class _BoxSchema(_Strict):
+    id = _text()
+    name = _text()
+    subtitle = _text()
+    junk = fields.Integer(required=True, strict=True, validate=validate.Range(min=0))
+    components = _tuple_of(*COMPONENTS)
+
+
+class _DieSchema(_Strict):
+    id = _text()
+    name = _text()
+    faces = fields.List(_text(), required=True, validate=validate.Length(equal=6))
+
+
+class _TermSchema(_Strict):
+    id = _text()
+    name = _text()
+    group = fields.String(required=True, validate=validate.OneOf(TERM_GROUPS))
+    text = _text()
+
+
+class _RulingSchema(_Strict):
+    id = _text()
+    topic = fields.String(required=True, validate=validate.OneOf(RULING_TOPICS))
+    text = _text()
+    cards = fields.List(fields.String(), load_default=list)
+
+
+def load_catalog(data: Path = DATA, decks_folder: Path = DECKS) -> Catalog:
+    """Read and check every data file."""
+    boxes = {row["id"]: Box(**_frozen(row)) for row in _rows(data, "boxes", _BoxSchema)}
+    dice = {row["id"]: Die(**_frozen(row)) for row in _rows(data, "dice", _DieSchema)}
+    terms = {row["id"]: Term(**row) for row in _rows(data, "glossary", _TermSchema)}
+    decks = _load_decks(decks_folder, boxes)
+    cards = {card.id: card for deck in decks for card in deck.cards}
+    rulings = tuple(Ruling(**_frozen(row)) for row in _rows(data, "rulings", _RulingSchema))
+    for ruling in rulings:
+        for card in ruling.cards:
+            if card not in cards:
+                raise CatalogError(f"rulings.toml: {ruling.id}: cards: no card is called {card}")
+    return Catalog({deck.id: deck for deck in decks}, cards, boxes, dice, terms, rulings)
+
+
+@cache
+def catalog() -> Catalog:
+    """The catalogue this process works with."""
+    return load_catalog()
+
+
+def _load_decks(folder: Path, boxes: dict[str, Box]) -> list[Deck]:
+    decks = [_load_deck(path, boxes) for path in sorted(folder.glob("*/deck.toml"))]
+    if not decks:
+        raise CatalogError("decks: there is no deck file")
+    decks.sort(key=lambda deck: deck.order)
+    for one, other in pairwise(decks):
+        if one.order == other.order:
+            raise CatalogError(f"{other.id}/deck.toml: {other.id}: order: {one.id} has the same")
+    return decks
+
+
+def _load_deck(path: Path, boxes: dict[str, Box]) -> Deck:
+    folder = path.parent.name
+    file = f"{folder}/{path.name}"
+    row = _checked(file, folder, _DeckSchema(), _read(path, file))
+    if row["id"] != folder:
+        raise CatalogError(f"{file}: {row['id']}: id: must be the folder's name")
+    if row["box"] not in boxes:
+        raise CatalogError(f"{file}: {row['id']}: box: no box is called {row['box']}")
+    cards = _load_cards(file, row["id"], row.pop("cards"))
+    return Deck(cards=cards, **_frozen(row))
+
+
+def _load_cards(file: str, deck: str, entries: list[dict[str, Any]]) -> tuple[Card, ...]:
+    cards = tuple(Card(deck=deck, **row) for row in _checked_all(file, _CardSchema(), entries))
+    for card in cards:
+        number = card.id.removeprefix(f"{deck}-")
+        if number == card.id:
+            raise CatalogError(f"{file}: {card.id}: id: must begin with {deck}-")
+        if number[0] != str(card.value):
+            raise CatalogError(f"{file}: {card.id}: value: does not match the id")
+    return cards
+
+
+def _rows(data: Path, name: str, schema: type[Schema]) -> list[dict[str, Any]]:
+    """The entries of ``<name>.toml``, which holds one list called ``<name>`` and nothing else."""
+    file = f"{name}.toml"
+    content = _read(data / file, file)
+    entries = content.pop(name, None)
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise CatalogError(f"{file}: {name}: the list of entries is missing")
+    if content:
+        raise CatalogError(f"{file}: {', '.join(content)}: does not belong here")
+    return _checked_all(file, schema(), entries)
+
+
+def _checked_all(file: str, schema: Schema, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    rows = [
+        _checked(file, str(entry.get("id", f"entry {number}")), schema, entry)
+        for number, entry in enumerate(entries, start=1)
+    ]
+    _no_doubles(file, (row["id"] for row in rows))
+    return rows
+
+
+def _read(path: Path, file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise CatalogError(f"{file}: the file is missing") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CatalogError(f"{file}: not readable: {error}") from None
+
+
+def _checked(file: str, entry: str, schema: Schema, row: dict[str, Any]) -> dict[str, Any]:
+    try:
+        loaded: dict[str, Any] = schema.load(row)
+    except ValidationError as error:
+        problems = "; ".join(_problems(error.messages_dict))
+        raise CatalogError(f"{file}: {entry}: {problems}") from None
+    return loaded
+
+
+def _problems(messages: dict[Any, Any], prefix: str = "") -> Iterator[str]:
+    for field, problem in messages.items():
+        if isinstance(problem, dict):
+            yield from _problems(problem, f"{prefix}{field}.")
+        else:
+            yield f"{prefix}{field}: {' '.join(problem)}"
+
+
+def _no_doubles(file: str, ids: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for one in ids:
+        if one in seen:
+            raise CatalogError(f"{file}: {one}: id: stands there twice")
+        seen.add(one)
+
+
+def _frozen(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}

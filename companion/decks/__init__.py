@@ -1,0 +1,14 @@
+"""The animalfolk decks, a folder each: facts and texts in ``deck.toml``, effects in ``cards.py``.
+
+Importing this package registers what all cards do, those of the Exhibition among them.
+"""
+
+from importlib import import_module
+from pathlib import Path
+
+import companion.exhibition  # noqa: F401  registers its effects, too
+
+FOLDER = Path(__file__).parent
+
+for _deck in sorted(FOLDER.glob("*/cards.py")):
+    import_module(f"{__name__}.{_deck.parent.name}.cards")
