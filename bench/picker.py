@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 from companion import create_app
 from companion.catalog import RATINGS, catalog
 from companion.config import Settings
-from companion.picker import LEVELS, MOODS, SCALES, propose
+from companion.setup.picker import LEVELS, MOODS, SCALES, propose
 from companion.web.picker_query import TABLE_SIZES, Ask
 
 REQUESTS = 300

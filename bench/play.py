@@ -34,8 +34,8 @@ from urllib.parse import urlencode
 from bench.live import processor_seconds
 from companion import store
 from companion.bots import Sight, bot_of
-from companion.setup import TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from companion.store import Games, Tables
 from companion.table import new_table
 from companion.table.playing import new_game, settings_of

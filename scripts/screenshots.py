@@ -16,8 +16,8 @@ sys.path.insert(0, str(ROOT))
 from companion import store  # noqa: E402
 from companion.bots import Sight, bot_of  # noqa: E402
 from companion.config import Settings  # noqa: E402
-from companion.setup import TableSetup  # noqa: E402
-from companion.setup_code import encode  # noqa: E402
+from companion.setup.code import encode  # noqa: E402
+from companion.setup.sheet import TableSetup  # noqa: E402
 from companion.store import Games, Match, Tables  # noqa: E402
 from tests.browsing import DESKTOP, PHONE, running_browser, running_server, window  # noqa: E402
 

@@ -15,7 +15,7 @@ from sqlalchemy import Engine, insert, select
 import companion.decks  # noqa: F401  registers what the cards do
 from companion.catalog import catalog
 from companion.engine.record import resume, snapshot
-from companion.setup_code import decode
+from companion.setup.code import decode
 from companion.store import consent
 from companion.store.jobs import HINT, give_to_bot, offer_job
 from companion.store.match import (

@@ -20,8 +20,8 @@ from companion.catalog import catalog
 from companion.engine.decision import Decision
 from companion.engine.game import Game
 from companion.engine.record import replay, resume, snapshot
-from companion.setup import TableSetup
-from companion.setup_code import decode
+from companion.setup.code import decode
+from companion.setup.sheet import TableSetup
 from companion.store.jobs import give_to_bot
 from companion.store.schema import games
 from companion.store.visit import Table, TableError, Visit

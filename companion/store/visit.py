@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from companion.setup import PLAYERS
-from companion.setup_code import decode
+from companion.setup.code import decode
+from companion.setup.sheet import PLAYERS
 from companion.store.feed import CHANNEL
 from companion.store.schema import entries, seats, tables, watchers
 from companion.table import Change, Entry, State

@@ -14,9 +14,9 @@ from typing import Any
 from marshmallow import fields, validate
 
 from companion.catalog.packs import COLOURS, COMPONENTS, exhibition
-from companion.dealing import Candidate, DealError, Wishes, candidates, deal_hands
-from companion.setup import TableSetup
-from companion.setup_code import decode, encode
+from companion.setup.code import decode, encode
+from companion.setup.secret_deal import Candidate, DealError, Wishes, candidates, deal_hands
+from companion.setup.sheet import TableSetup
 from companion.table.changes import ChangeError, Decisions, OneOrMore, change
 from companion.table.state import Stage, State
 

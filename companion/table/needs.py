@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.catalog import Card, Catalog
-from companion.setup import TableSetup, sheet
+from companion.setup.sheet import TableSetup, sheet
 from companion.table.state import TOOLS
 
 # Cards that change how many cards a hand is filled to, or with what.

@@ -20,7 +20,7 @@ from companion.engine.decision import CARDS, OPTION, Decision
 from companion.engine.game import Game
 from companion.engine.record import FORMAT, RULES_VERSION, fingerprint
 from companion.player_names import ZERO_WIDTH_JOINER, one_line
-from companion.setup import TableSetup
+from companion.setup.sheet import TableSetup
 from companion.table.changes import ChangeError, Decisions, change
 from companion.table.log import Entry
 from companion.table.state import Result, State

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import quote
 
 from companion.catalog import catalog
-from companion.setup_code import decode, encode
+from companion.setup.code import decode, encode
 from companion.table.changes import Decisions, change
 from companion.table.state import Result, State, Tracker
 

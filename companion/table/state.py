@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-from companion.setup import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
+from companion.setup.sheet import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
 
 Stage = Literal["choosing", "setting_up", "tracking", "playing", "finished"]
 Phase = Literal["action", "clean-up"]

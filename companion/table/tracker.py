@@ -9,8 +9,8 @@ from typing import Any
 from marshmallow import fields, validate
 
 from companion.catalog import catalog
-from companion.setup import MOST_CLOCK_SPACES, PLAYERS, TEAM_PLAYERS, TableSetup
-from companion.setup_code import decode
+from companion.setup.code import decode
+from companion.setup.sheet import MOST_CLOCK_SPACES, PLAYERS, TEAM_PLAYERS, TableSetup
 from companion.table import dice
 from companion.table.changes import ChangeError, Decisions, OneOrMore, change
 from companion.table.needs import needs

@@ -9,8 +9,8 @@ from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
 from companion.i18n import gettext as _
-from companion.setup import TableSetup
-from companion.setup_code import decode
+from companion.setup.code import decode
+from companion.setup.sheet import TableSetup
 from companion.store import Table, TableError
 from companion.store.visit import BOT
 from companion.table import ChangeError, parse

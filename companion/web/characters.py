@@ -11,8 +11,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.catalog.packs import COLOURS, Pack, Trap, exhibition
 from companion.i18n import gettext as _
-from companion.setup import ADVISED_TRAPS, MOST_TRAPS, Drafted, OwnCard
-from companion.setup_code import SetupCodeError, decode, encode
+from companion.setup.code import SetupCodeError, decode, encode
+from companion.setup.sheet import ADVISED_TRAPS, MOST_TRAPS, Drafted, OwnCard
 from companion.web.my_box import this_box
 from companion.web.sheet import unreadable
 

@@ -9,7 +9,8 @@ from flask import Blueprint, render_template
 from companion.catalog import RATINGS, Deck, catalog
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.picker import LEVELS, profile
+from companion.setup.picker import LEVELS, profile
+from companion.setup.together import SharedProposal, Together
 from companion.table import Change, ChangeError, Entry
 from companion.table.choosing import (
     choosing,
@@ -20,7 +21,6 @@ from companion.table.choosing import (
     wishers,
     wishes_of,
 )
-from companion.together import SharedProposal, Together
 from companion.web.device import this_device
 from companion.web.picker_words import (
     Bar,

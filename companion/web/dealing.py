@@ -29,18 +29,12 @@ from sqlalchemy import Engine
 from companion import store
 from companion.catalog import catalog
 from companion.catalog.packs import COLOURS, COMPONENTS, Pack, exhibition
-from companion.dealing import (
-    Deal,
-    DealError,
-    Wishes,
-    candidates,
-    deal_hands,
-)
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.player_names import LONGEST_NAME, PlayerNameError, player_name
-from companion.setup import EXHIBITION, MY_BOX, PLAYERS, TableSetup
-from companion.setup_code import SetupCodeError, decode, encode
+from companion.setup.code import SetupCodeError, decode, encode
+from companion.setup.secret_deal import Deal, DealError, Wishes, candidates, deal_hands
+from companion.setup.sheet import EXHIBITION, MY_BOX, PLAYERS, TableSetup
 from companion.web import devices
 from companion.web.device import this_device
 from companion.web.my_box import can_be_played, this_box

@@ -9,9 +9,9 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.catalog.packs import COLOURS, Pack, exhibition
-from companion.dealing import Candidate, candidates
 from companion.i18n import gettext as _
-from companion.setup import EXHIBITION
+from companion.setup.secret_deal import Candidate, candidates
+from companion.setup.sheet import EXHIBITION
 from companion.table import Change, ChangeError, Entry, parse
 from companion.table.dealing import dealing, hand_of, has_chosen, kept_by, revealed
 from companion.web.chairs import let_bots_choose

@@ -27,12 +27,13 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 from sqlalchemy import Engine
 
 import companion.decks  # noqa: F401  registers the effects a file may name
-from companion import my_box, store
+from companion import store
 from companion.catalog.packs import COLOURS, COMPONENTS, Character, Pack, PackError, Trap, playable
 from companion.engine.scripts import EFFECTS
 from companion.i18n import gettext as _
-from companion.my_box import KINDS, BoxError, Entry
-from companion.setup import LONGEST_CARD_NAME
+from companion.setup import my_box
+from companion.setup.my_box import KINDS, BoxError, Entry
+from companion.setup.sheet import LONGEST_CARD_NAME
 from companion.web import devices
 from companion.web.fragments import vary_by_htmx, wants_fragment
 

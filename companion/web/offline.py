@@ -19,7 +19,13 @@ from flask.typing import ResponseReturnValue
 from companion.catalog import catalog
 from companion.config import PROJECT_ROOT
 from companion.i18n import current_language
-from companion.setup import MOST_CLOCK_SPACES, PLAYERS, STACKS_TO_WIN, TEAM_STACKS_TO_WIN, Sheet
+from companion.setup.sheet import (
+    MOST_CLOCK_SPACES,
+    PLAYERS,
+    STACKS_TO_WIN,
+    TEAM_STACKS_TO_WIN,
+    Sheet,
+)
 from companion.table.dice import ROLL_AGAIN
 from companion.table.state import DICE_TOOLS, TOOLS
 from companion.table.tracker import MIXED, MOST_COINS, STEPS_OF_GOLD

@@ -19,7 +19,8 @@ from werkzeug.wrappers import Response
 from companion.catalog import RATINGS, Deck, catalog
 from companion.i18n import current_language
 from companion.i18n import gettext as _
-from companion.picker import (
+from companion.setup.code import BOX_NUMBERS, SetupCodeError, decode, encode
+from companion.setup.picker import (
     LEVELS,
     SCALES,
     Decks,
@@ -30,9 +31,8 @@ from companion.picker import (
     propose,
     random_table,
 )
-from companion.setup import SetupError, TableSetup
-from companion.setup_code import BOX_NUMBERS, SetupCodeError, decode, encode
-from companion.tournament import ADVISED_GAMES, Draft, gold_of_seat
+from companion.setup.sheet import SetupError, TableSetup
+from companion.setup.tournament import ADVISED_GAMES, Draft, gold_of_seat
 from companion.web import picker_words as words
 from companion.web.device import remember_boxes, remember_decks, this_device
 from companion.web.fragments import vary_by_htmx, wants_fragment

@@ -15,9 +15,18 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate, vali
 from werkzeug.datastructures import MultiDict
 
 from companion.catalog import RATINGS, catalog
-from companion.picker import LEVELS, MOODS, SCALES, Decks, Level, PickerError, Range, Wishes
-from companion.picker import replace_deck as replace_deck_of
-from companion.setup_code import DECK_NUMBERS
+from companion.setup.code import DECK_NUMBERS
+from companion.setup.picker import (
+    LEVELS,
+    MOODS,
+    SCALES,
+    Decks,
+    Level,
+    PickerError,
+    Range,
+    Wishes,
+)
+from companion.setup.picker import replace_deck as replace_deck_of
 
 TABLE_SIZES: Final = ("2", "3", "4", "teams")
 SEEDS: Final = 2**32

@@ -12,7 +12,7 @@ from flask_babel import format_decimal
 from companion.catalog import RATINGS, Catalog
 from companion.i18n import current_language, ngettext
 from companion.i18n import gettext as _
-from companion.picker import (
+from companion.setup.picker import (
     SCALES,
     Level,
     PickerError,

@@ -13,7 +13,7 @@ from companion.film import Film
 from companion.i18n import gettext as _
 from companion.i18n import translated
 from companion.narrate import explain
-from companion.setup import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
+from companion.setup.sheet import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
 from companion.store import TableError
 from companion.table import Change, ChangeError, Entry
 from companion.table.playing import ROTATE, playing

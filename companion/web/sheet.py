@@ -11,10 +11,10 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
 from companion.catalog import catalog
 from companion.i18n import gettext as _
-from companion.picker import profile
-from companion.setup import MOST_CLOCK_SPACES, STARTS, TableSetup
-from companion.setup import sheet as make_sheet
-from companion.setup_code import SetupCodeError, decode, encode
+from companion.setup.code import SetupCodeError, decode, encode
+from companion.setup.picker import profile
+from companion.setup.sheet import MOST_CLOCK_SPACES, STARTS, TableSetup
+from companion.setup.sheet import sheet as make_sheet
 from companion.web.addresses import shareable_url
 from companion.web.picker_words import profile_bars
 from companion.web.qr import qr_code

@@ -9,7 +9,7 @@ from companion.catalog import Catalog
 from companion.catalog.packs import exhibition
 from companion.i18n import gettext as _
 from companion.i18n import ngettext, translated
-from companion.setup import (
+from companion.setup.sheet import (
     EXHIBITION,
     HAND_SIZE,
     MARKET_SLOTS,

@@ -27,14 +27,14 @@ from flask.typing import ResponseReturnValue
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 from werkzeug.datastructures import MultiDict
 
-from companion import dealing
 from companion.catalog import catalog
 from companion.catalog.packs import COMPONENTS, exhibition
 from companion.i18n import gettext as _
-from companion.picker import MOODS, PickerError, propose, random_table
 from companion.player_names import LONGEST_NAME, PlayerNameError, player_name
-from companion.setup import ADVISED_TRAPS, PLAYERS, TableSetup
-from companion.setup_code import BOX_NUMBERS, SetupCodeError, decode, encode
+from companion.setup import secret_deal as dealing
+from companion.setup.code import BOX_NUMBERS, SetupCodeError, decode, encode
+from companion.setup.picker import MOODS, PickerError, propose, random_table
+from companion.setup.sheet import ADVISED_TRAPS, PLAYERS, TableSetup
 from companion.store import Table, TableError
 from companion.table import new_table
 from companion.web import devices

@@ -32,7 +32,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.i18n import gettext as _
 from companion.player_names import LONGEST_NAME, PlayerNameError, player_name
-from companion.setup_code import SetupCodeError, decode, encode
+from companion.setup.code import SetupCodeError, decode, encode
 from companion.store import Table, TableError, Tables, wrong_codes
 from companion.store.tables import CODE_ALPHABET, CODE_LENGTH
 from companion.table import ChangeError, State, new_table, parse

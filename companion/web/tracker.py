@@ -13,9 +13,9 @@ from flask import Blueprint, render_template, request, url_for
 
 from companion.catalog import Deck, catalog
 from companion.i18n import gettext as _
-from companion.setup import HAND_SIZE, MARKET_SLOTS
-from companion.setup import sheet as make_sheet
-from companion.setup_code import decode
+from companion.setup.code import decode
+from companion.setup.sheet import HAND_SIZE, MARKET_SLOTS
+from companion.setup.sheet import sheet as make_sheet
 from companion.table import Entry, steps
 from companion.table.needs import Needs, needs
 from companion.table.state import DICE_TOOLS, TOOLS, Clock, Holder, Roll, Stall, State, Tracker

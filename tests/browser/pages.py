@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from companion.setup import OwnCard, TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import OwnCard, TableSetup
 
 THREE = encode(TableSetup(("macaws", "hares", "mongooses", "pangolins"), players=3))
 TEAMS = encode(TableSetup(("chameleons", "ocelots", "beavers", "bats"), players=4, teams=True))

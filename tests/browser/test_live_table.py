@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from companion.setup import TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from tests.browsing import DESKTOP, PHONE, window
 
 FOUR = TableSetup(("tuataras", "bats", "hares", "pangolins", "ocelots"), players=4)

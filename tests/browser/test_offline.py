@@ -17,8 +17,8 @@ from werkzeug.serving import BaseWSGIServer, make_server
 from companion import create_app
 from companion.catalog import catalog
 from companion.config import Settings
-from companion.setup import TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from companion.web import offline
 from tests.browser.test_accessibility import check_light_and_dark
 from tests.browsing import window

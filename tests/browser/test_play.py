@@ -19,8 +19,8 @@ from playwright.sync_api import Page, expect
 from companion import store
 from companion.bots import Bot, Sight, bot_of
 from companion.config import Settings
-from companion.setup import TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from companion.store import Games, Match, Tables
 from companion.table.playing import bot_level
 from tests.browser.tapping import SOON, give, wait_for_moment

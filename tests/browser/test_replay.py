@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from companion import create_app
 from companion.bots import Sight, bot_of
 from companion.config import Settings
-from companion.setup import TableSetup
+from companion.setup.sheet import TableSetup
 from tests.browser.test_accessibility import check_light_and_dark, serious_violations
 from tests.browsing import DESKTOP, PHONE, OpenWindow, running_server
 from tests.web.playing import Played, begin

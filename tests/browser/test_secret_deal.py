@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, Response, expect
 
 from companion.catalog.packs import exhibition
-from companion.setup import TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from tests.browser.test_accessibility import check_light_and_dark
 
 THREE = encode(TableSetup(("macaws", "hares", "mongooses", "pangolins"), players=3))

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.setup import TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from tests.browsing import DESKTOP, OpenWindow
 
 THREE = TableSetup(("macaws", "pandas", "owls", "bats"), 3)

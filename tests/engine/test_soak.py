@@ -13,7 +13,7 @@ import pytest
 
 from companion.catalog import catalog
 from companion.engine.game import Game
-from companion.setup import decks_needed
+from companion.setup.sheet import decks_needed
 from companion.soak import lost_cards, mix, soak_one
 from tests.kit import table as lay_table
 

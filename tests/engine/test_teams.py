@@ -15,7 +15,7 @@ from companion.catalog.packs import exhibition
 from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
 from companion.engine.view import view
-from companion.tournament import gold_of_seat
+from companion.setup.tournament import gold_of_seat
 from tests.engine.teams import MATE, OPPONENTS, TEN_JUNK, asking, team_table
 from tests.kit import Table, table
 

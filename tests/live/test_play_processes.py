@@ -29,8 +29,8 @@ from companion import store
 from companion.bots import Sight, bot_of
 from companion.catalog import catalog
 from companion.engine.record import fingerprint, replay
-from companion.setup import TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from companion.store import Games, Match, Tables
 from companion.store.schema import bot_jobs
 from companion.table.playing import story_of

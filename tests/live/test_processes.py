@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion import store
-from companion.setup import TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from companion.store import Tables
 from tests.live.servers import Phone, Server, Stream, serving
 from tests.postgresql import NewDatabase

@@ -15,8 +15,8 @@ from companion.catalog import catalog
 from companion.engine.errors import IllegalAnswer
 from companion.engine.game import Game
 from companion.engine.record import fingerprint, replay
-from companion.setup import OwnCard, TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import OwnCard, TableSetup
 from companion.store import Games, Match, TableError, Tables
 from companion.store.consent import who_must_agree
 from companion.store.schema import bot_jobs

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from companion.catalog.packs import COLOURS, COMPONENTS
-from companion.setup import TableSetup
-from companion.setup_code import decode, encode
+from companion.setup.code import decode, encode
+from companion.setup.sheet import TableSetup
 from companion.table import ChangeError, State, apply, decide, new_table, parse
 from companion.table.dealing import dealing, hand_of, has_chosen, kept_by, revealed
 

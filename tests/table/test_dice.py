@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.catalog import catalog
-from companion.setup import TableSetup
+from companion.setup.sheet import TableSetup
 from companion.table import ChangeError
 from companion.table.dice import may_throw_again, throw
 from tests.table.tables import Log, begun

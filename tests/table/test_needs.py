@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.catalog import catalog
-from companion.setup import TableSetup
+from companion.setup.sheet import TableSetup
 from companion.table.needs import HAND_SIZE_CARDS, JUNK_CARDS, PRICE_CARDS, needs
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.setup import TableSetup
+from companion.setup.sheet import TableSetup
 from companion.table import ChangeError
 from companion.table.state import State
 from tests.table.tables import Log, begun

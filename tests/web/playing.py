@@ -9,8 +9,8 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.setup import TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from companion.store import Games, Match, Tables
 from tests.web.phones import FRAGMENT, Phone, hidden_field
 

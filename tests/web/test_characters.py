@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.catalog.packs import COLOURS, exhibition
-from companion.setup import OwnCard, TableSetup
-from companion.setup_code import decode, encode
+from companion.setup.code import decode, encode
+from companion.setup.sheet import OwnCard, TableSetup
 
 TWO = TableSetup(("macaws", "owls", "bats"), 2)
 CODE = encode(TWO)

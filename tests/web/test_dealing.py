@@ -10,8 +10,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.catalog.packs import COMPONENTS, exhibition
-from companion.setup import TableSetup
-from companion.setup_code import decode, encode
+from companion.setup.code import decode, encode
+from companion.setup.sheet import TableSetup
 from tests.web.phones import Phone
 
 THREE = encode(TableSetup(("macaws", "hares", "mongooses", "pangolins"), 3))

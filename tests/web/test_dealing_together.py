@@ -9,8 +9,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.catalog.packs import exhibition
-from companion.setup import TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from tests.web.phones import Guest, guests_at_a_table
 
 SETUP = encode(TableSetup(("macaws", "pandas", "owls", "tuataras"), 3))

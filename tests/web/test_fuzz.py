@@ -19,8 +19,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.catalog import catalog
-from companion.setup import TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 
 ODD_TEXTS = [
     b"", b" ", b"0", b"-1", b"5", b"2.5", b"1e309", b"NaN", b"99999999999999999999999", b"true",

@@ -10,8 +10,8 @@ from urllib.parse import unquote
 import pytest
 from flask import Flask
 
-from companion.setup import TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from tests.web.phones import Guest
 
 DECKS = ("macaws", "pandas", "raccoons")

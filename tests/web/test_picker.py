@@ -16,8 +16,8 @@ from marshmallow import ValidationError
 from werkzeug.datastructures import MultiDict
 
 from companion.catalog import catalog
-from companion.picker import LEVELS, MOODS, SCALES, Decks, PickerError
-from companion.setup_code import BOX_NUMBERS, DECK_NUMBERS, decode
+from companion.setup.code import BOX_NUMBERS, DECK_NUMBERS, decode
+from companion.setup.picker import LEVELS, MOODS, SCALES, Decks, PickerError
 from companion.web.picker_query import TABLE_SIZES, Ask, decks_of, letters_of, read_query
 from companion.web.picker_words import picker_problem
 

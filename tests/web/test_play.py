@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.setup import TableSetup
+from companion.setup.sheet import TableSetup
 from companion.table.playing import playing
 from tests.web.playing import DECKS, Played, TablePhone, begin
 

@@ -35,8 +35,8 @@ from companion.engine.core import EVERYBODY
 from companion.engine.game import Game
 from companion.engine.scripts import SCRIPTS
 from companion.engine.view import view
-from companion.setup import TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from companion.store import Games, Jobs, Match, Tables
 from companion.table import Entry
 from companion.worker import Worker

@@ -23,7 +23,7 @@ from companion.catalog import catalog
 from companion.cli import main
 from companion.config import Settings
 from companion.engine.record import replay
-from companion.setup import TableSetup
+from companion.setup.sheet import TableSetup
 from companion.store import Match
 from companion.table.playing import playing
 from tests.web.phones import Guest

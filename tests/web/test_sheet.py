@@ -12,8 +12,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.catalog import catalog
-from companion.setup import SetupError, TableSetup
-from companion.setup_code import decode, encode
+from companion.setup.code import decode, encode
+from companion.setup.sheet import SetupError, TableSetup
 from companion.web.sheet_words import setup_problem
 
 TWO = TableSetup(("macaws", "owls", "bats"), 2, boxes=("dom1", "dom2"))
@@ -170,7 +170,7 @@ def damaged(code: str) -> str:
 
 def newer(code: str) -> str:
     """A code as a later version would make it: its number in front, a sum that is right."""
-    from companion.setup_code import _check
+    from companion.setup.code import _check
 
     payload = "3" + code[1:-2]
     return payload + _check(payload)

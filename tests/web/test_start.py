@@ -13,8 +13,8 @@ from werkzeug.test import TestResponse
 
 from companion.catalog.packs import exhibition
 from companion.player_names import LONGEST_NAME
-from companion.setup import OwnCard, TableSetup
-from companion.setup_code import decode, encode
+from companion.setup.code import decode, encode
+from companion.setup.sheet import OwnCard, TableSetup
 from companion.store import Games, Table, Tables
 from companion.store.tables import BOT
 from companion.table.playing import playing

@@ -13,8 +13,8 @@ from sqlalchemy import update
 from werkzeug.test import TestResponse
 
 from companion.player_names import LONGEST_NAME
-from companion.setup import TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from companion.store import Tables, wrong_codes
 from companion.store.schema import tables as tables_table
 from companion.store.schema import wrong_codes as wrong_codes_table

@@ -8,7 +8,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.setup import TableSetup
+from companion.setup.sheet import TableSetup
 from companion.table import ChangeError, parse
 from companion.table.playing import LONGEST_SENTENCE, MOST_SENTENCES
 from tests.web.playing import DECKS, Played, TablePhone, begin

@@ -16,8 +16,8 @@ from werkzeug.test import TestResponse
 from companion import create_app
 from companion.catalog.packs import exhibition
 from companion.config import Settings
-from companion.setup import TableSetup
-from companion.setup_code import encode
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from companion.table import ChangeError, parse
 from companion.table.changes import KINDS
 from companion.table.state import Clock

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.catalog import catalog
-from companion.picker import MOODS, Wishes, judge
-from companion.together import propose_together
+from companion.setup.picker import MOODS, Wishes, judge
+from companion.setup.together import propose_together
 
 BOXES = frozenset({"dom1"})  # six decks: small enough to try every table
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import picker
 from companion.catalog import RATINGS, catalog
-from companion.picker import (
+from companion.setup import picker
+from companion.setup.picker import (
     MOODS,
     SCALES,
     Decks,

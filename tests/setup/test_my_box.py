@@ -10,7 +10,7 @@ import pytest
 import companion.decks  # noqa: F401  registers the effects
 from companion.catalog.packs import Pack, PackError, exhibition, playable
 from companion.engine.scripts import EFFECTS
-from companion.my_box import (
+from companion.setup.my_box import (
     MOST_CARDS,
     BoxError,
     Entry,
@@ -23,7 +23,7 @@ from companion.my_box import (
     read_file,
     remove,
 )
-from companion.setup import LONGEST_CARD_NAME, MY_BOX
+from companion.setup.sheet import LONGEST_CARD_NAME, MY_BOX
 
 MILLER = Entry("character", "Old Miller", "red", ("clock", "gold"), True)
 

@@ -11,9 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.catalog.packs import COLOURS, COMPONENTS, exhibition
-from companion.dealing import Deal, DealError, Wishes, candidates, deal_hands, in_the_way
-from companion.my_box import Entry, add, empty_box
-from companion.setup import OwnCard
+from companion.setup.my_box import Entry, add, empty_box
+from companion.setup.secret_deal import (
+    Deal,
+    DealError,
+    Wishes,
+    candidates,
+    deal_hands,
+    in_the_way,
+)
+from companion.setup.sheet import OwnCard
 
 EVERYTHING = Wishes(3, True, frozenset(COLOURS), frozenset(COMPONENTS))
 POOL = candidates([exhibition()])

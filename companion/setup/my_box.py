@@ -24,7 +24,7 @@ from companion.catalog.packs import (
     exhibition,
     read_pack,
 )
-from companion.setup import LONGEST_CARD_NAME, MY_BOX
+from companion.setup.sheet import LONGEST_CARD_NAME, MY_BOX
 
 MOST_CARDS: Final = 200  # of each kind; the biggest printed box has 55
 Kind = Literal["character", "trap"]

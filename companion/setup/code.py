@@ -25,7 +25,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from companion.catalog.packs import COMPONENTS
-from companion.setup import (
+from companion.setup.sheet import (
     LONGEST_CARD_NAME,
     MOST_TRAPS,
     PLAYERS,

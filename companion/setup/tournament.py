@@ -10,8 +10,8 @@ import random
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.picker import Decks, PickerError
-from companion.setup import PLAYERS, TableSetup, decks_needed
+from companion.setup.picker import Decks, PickerError
+from companion.setup.sheet import PLAYERS, TableSetup, decks_needed
 
 ADVISED_GAMES = 2  # "decks of at least two games are advised"
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from companion.catalog.packs import COMPONENTS, exhibition
-from companion.setup import (
+from companion.setup.code import BOX_NUMBERS, CHARACTER_NUMBERS, DECK_NUMBERS, TRAP_NUMBERS
+from companion.setup.sheet import (
     LONGEST_CARD_NAME,
     MOST_CLOCK_SPACES,
     MOST_TRAPS,
@@ -16,7 +17,6 @@ from companion.setup import (
     TableSetup,
     decks_needed,
 )
-from companion.setup_code import BOX_NUMBERS, CHARACTER_NUMBERS, DECK_NUMBERS, TRAP_NUMBERS
 
 clocks = st.integers(1, MOST_CLOCK_SPACES)
 names = st.text(min_size=1, max_size=LONGEST_CARD_NAME).filter(str.isprintable)

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from companion.catalog.packs import Character, Pack
-from companion.setup import EXHIBITION, Drafted, OwnCard
+from companion.setup.sheet import EXHIBITION, Drafted, OwnCard
 
 CARDS_EACH: Final = 2
 

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import setup_code
 from companion.catalog import catalog
 from companion.catalog.packs import COMPONENTS, exhibition
-from companion.setup import OwnCard, TableSetup
-from companion.setup_code import (
+from companion.setup import code as setup_code
+from companion.setup.code import (
     BOX_NUMBERS,
     CHARACTER_NUMBERS,
     COMPONENT_NUMBERS,
@@ -20,6 +19,7 @@ from companion.setup_code import (
     decode,
     encode,
 )
+from companion.setup.sheet import OwnCard, TableSetup
 
 from .strategies import setups_with_cards, table_setups
 

@@ -14,7 +14,16 @@ from typing import Final
 import numpy as np
 
 from companion.catalog import Catalog, Deck
-from companion.picker import PROPOSALS, Decks, Ints, Ranking, Wish, Wishes, judge, owned_decks
+from companion.setup.picker import (
+    PROPOSALS,
+    Decks,
+    Ints,
+    Ranking,
+    Wish,
+    Wishes,
+    judge,
+    owned_decks,
+)
 
 _PERSON_BITS: Final = 15  # how displeased one person can be
 _SUM_BITS: Final = _PERSON_BITS + 2  # four of them

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.picker import PickerError
-from companion.setup_code import DECK_NUMBERS
-from companion.tournament import Draft, gold_of_seat
+from companion.setup.code import DECK_NUMBERS
+from companion.setup.picker import PickerError
+from companion.setup.tournament import Draft, gold_of_seat
 
 players = st.sampled_from((2, 3, 4))
 

@@ -30,8 +30,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.catalog import RATINGS, Catalog, Deck
-from companion.setup import decks_needed
-from companion.setup_code import DECK_NUMBERS
+from companion.setup.code import DECK_NUMBERS
+from companion.setup.sheet import decks_needed
 
 Level = Literal["any", "low", "medium", "high"]
 Range = tuple[int, int]

@@ -10,7 +10,7 @@ import pytest
 
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
-from companion.setup import (
+from companion.setup.sheet import (
     EXHIBITION,
     MY_BOX,
     Item,

@@ -1,0 +1,1 @@
+"""What do we play? Picking decks, tournament, characters, my box, the sheet and its code."""
