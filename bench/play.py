@@ -34,11 +34,11 @@ from urllib.parse import urlencode
 from bench.live import processor_seconds
 from companion import store
 from companion.bots import Sight, bot_of
+from companion.rooms import new_table
+from companion.rooms.playing import new_game, settings_of
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.store import Games, Tables
-from companion.table import new_table
-from companion.table.playing import new_game, settings_of
 from tests.live.servers import Phone, Server, environment, serving
 from tests.playing import Fields, form_of
 

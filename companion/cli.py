@@ -13,14 +13,14 @@ import click
 from companion.bots import LEVELS
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
-from companion.duel import Match, Measure, games_of
-from companion.duel_report import summary, usage_table
 from companion.engine.cast import Rules
 from companion.engine.errors import EngineError
+from companion.engine.narrate import Narrator, explain
 from companion.engine.record import replay as replay_record
-from companion.narrate import Narrator, explain
-from companion.simulate import Tally, simulate, spread
-from companion.soak import Outcome, soak_games
+from companion.lab.duel import Match, Measure, games_of
+from companion.lab.duel_report import summary, usage_table
+from companion.lab.simulate import Tally, simulate, spread
+from companion.lab.soak import Outcome, soak_games
 
 
 @click.group()
@@ -183,7 +183,7 @@ def balance_command(
 @main.command("bench")
 def bench_command() -> None:
     """Measure the engine, beside other people's game engines."""
-    from companion.benchmark import run  # the peers are optional and slow to import
+    from companion.lab.engine_speed import run  # the peers are optional and slow to import
 
     run()
 

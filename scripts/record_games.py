@@ -21,7 +21,7 @@ from companion.catalog import catalog  # noqa: E402
 from companion.engine.cast import Cast, Rules  # noqa: E402
 from companion.engine.game import Game  # noqa: E402
 from companion.engine.record import write_record  # noqa: E402
-from companion.simulate import play_to_the_end  # noqa: E402
+from companion.lab.simulate import play_to_the_end  # noqa: E402
 
 FOLDER = ROOT / "tests" / "replays"
 STACKS = 6

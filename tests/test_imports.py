@@ -1,4 +1,4 @@
-"""Imports go one way: web → store, table, bots → engine ← decks; catalog below all."""
+"""Imports go one way: web → store, rooms, bots → engine ← decks; catalog below all."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ MAY_IMPORT = {
     "exhibition": {"catalog", "engine"},
     "bots": {"catalog", "engine", "decks"},
     "setup": {"catalog"},
-    "table": {"catalog", "engine", "decks", "player_names", "setup"},
-    "store": {"catalog", "config", "engine", "decks", "table", "setup"},
+    "rooms": {"catalog", "engine", "decks", "setup"},
+    "store": {"catalog", "config", "engine", "decks", "rooms", "setup"},
+    "lab": {"catalog", "engine", "decks", "bots", "setup"},
     "worker": {"bots", "config", "engine", "store"},
-    "narrate": {"catalog", "engine", "decks", "i18n"},
 }
 EVERYTHING = {"web", "__main__"}
 # Libraries that only some parts may use at all.
-WEB = {"web", "i18n", "narrate", "__init__"}
+WEB = {"web", "i18n", "__init__"}
 STORAGE = {"store", "web"}
 USERS_OF = {
     "flask": WEB,

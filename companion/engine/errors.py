@@ -1,4 +1,4 @@
-"""Errors as a code with parameters; ``companion.narrate`` makes the sentence for people."""
+"""Errors as a code with parameters; ``companion.engine.narrate`` makes the sentence for people."""
 
 from __future__ import annotations
 

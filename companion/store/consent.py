@@ -6,11 +6,11 @@ import time
 from dataclasses import replace
 from typing import Any, Final
 
+from companion.rooms.changes import ChangeError
+from companion.rooms.playing import bot_level, playing, with_part
 from companion.store.jobs import give_to_bot
 from companion.store.match import Match, take_back
 from companion.store.visit import Table, TableError, Visit
-from companion.table.changes import ChangeError
-from companion.table.playing import bot_level, playing, with_part
 
 ABSENT_AFTER: Final = 60.0  # seconds without an answer; then one's chair is for the others to give
 

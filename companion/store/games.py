@@ -15,27 +15,9 @@ from sqlalchemy import Engine, insert, select
 import companion.decks  # noqa: F401  registers what the cards do
 from companion.catalog import catalog
 from companion.engine.record import resume, snapshot
-from companion.setup.code import decode
-from companion.store import consent
-from companion.store.jobs import HINT, give_to_bot, offer_job
-from companion.store.match import (
-    SETTINGS,
-    Match,
-    Reader,
-    answer_question,
-    begun_with,
-    fresh_seed,
-    load_match,
-    next_number,
-    plain,
-    take_back,
-    whole_record,
-)
-from companion.store.schema import games
-from companion.store.tables import Tables
-from companion.store.visit import Table, TableError, Visit
-from companion.table.changes import ChangeError
-from companion.table.playing import (
+from companion.rooms.changes import ChangeError
+from companion.rooms.history import put_by
+from companion.rooms.playing import (
     PART,
     ROTATE,
     STAND_IN_LEVEL,
@@ -55,8 +37,26 @@ from companion.table.playing import (
     story_of,
     with_part,
 )
-from companion.table.plays import put_by
-from companion.table.state import State
+from companion.rooms.state import State
+from companion.setup.code import decode
+from companion.store import consent
+from companion.store.jobs import HINT, give_to_bot, offer_job
+from companion.store.match import (
+    SETTINGS,
+    Match,
+    Reader,
+    answer_question,
+    begun_with,
+    fresh_seed,
+    load_match,
+    next_number,
+    plain,
+    take_back,
+    whole_record,
+)
+from companion.store.schema import games
+from companion.store.tables import Tables
+from companion.store.visit import Table, TableError, Visit
 
 HINT_LEVEL: Final = "shopkeeper"
 

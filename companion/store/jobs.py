@@ -17,11 +17,11 @@ from typing import Any, Final, Protocol
 from sqlalchemy import ColumnElement, Engine, delete, func, insert, or_, select, update
 
 from companion.engine.game import Game
+from companion.rooms.playing import bot_level, playing
 from companion.store.database import writing
 from companion.store.feed import CHANNEL, SQLITE_LOOKS_EVERY, only_value
 from companion.store.schema import bot_jobs, games, tables
 from companion.store.visit import Visit
-from companion.table.playing import bot_level, playing
 
 MOVE, HINT = "move", "hint"
 LEASE: Final = 5.0  # seconds; a bot thinks for a tenth of one, see also worker.LONGEST_THOUGHT

@@ -20,12 +20,7 @@ from companion.catalog import catalog
 from companion.engine.decision import Decision
 from companion.engine.game import Game
 from companion.engine.record import replay, resume, snapshot
-from companion.setup.code import decode
-from companion.setup.sheet import TableSetup
-from companion.store.jobs import give_to_bot
-from companion.store.schema import games
-from companion.store.visit import Table, TableError, Visit
-from companion.table.playing import (
+from companion.rooms.playing import (
     ANSWER,
     PART,
     TAKE_BACK,
@@ -37,7 +32,12 @@ from companion.table.playing import (
     story_of,
     with_part,
 )
-from companion.table.state import State
+from companion.rooms.state import State
+from companion.setup.code import decode
+from companion.setup.sheet import TableSetup
+from companion.store.jobs import give_to_bot
+from companion.store.schema import games
+from companion.store.visit import Table, TableError, Visit
 
 SETTINGS: Final = ("decks", "traps", "characters", "rules")  # how a game begins, but for chance
 

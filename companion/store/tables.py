@@ -22,6 +22,8 @@ from typing import Final
 from sqlalchemy import Engine, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from companion.rooms import Change, Entry, State, accept, decide
+from companion.rooms.playing import STAND_IN_LEVEL
 from companion.store.database import writing
 from companion.store.feed import Feed
 from companion.store.schema import seats, tables
@@ -37,8 +39,6 @@ from companion.store.visit import (
     now,
     read_entries,
 )
-from companion.table import Change, Entry, State, accept, decide
-from companion.table.playing import STAND_IN_LEVEL
 
 CODE_LENGTH: Final = 6
 # No I, L, O, U, 0 or 1: nothing that is misread from a screen across the table. Six of these are 29
@@ -136,7 +136,7 @@ class Tables:
         request: str | None = None,
         check: Callable[[Table], None] | None = None,
     ) -> Table:
-        """Make a change of the table's stage: ``change`` as ``companion.table.parse`` gives it.
+        """Make a change of the table's stage: ``change`` as ``companion.rooms.parse`` gives it.
 
         ``seat`` says which of the device's seats acts. ``request`` names the tap: the same tap sent
         twice happens once. ``check`` may look at the table and refuse. Raises ChangeError and

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
+from companion.rooms import Change, Entry, State
 from companion.setup.code import decode
 from companion.setup.sheet import PLAYERS
 from companion.store.feed import CHANNEL
 from companion.store.schema import entries, seats, tables, watchers
-from companion.table import Change, Entry, State
 
 MOST_CHAIRS: Final = max(PLAYERS)
 BOT: Final = "bot"  # holds a chair like a device, but no cookie can ever say so

@@ -9,13 +9,13 @@ from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
 from companion.i18n import gettext as _
+from companion.rooms import ChangeError, parse
+from companion.rooms.dealing import dealing, has_chosen
+from companion.rooms.playing import bot_level, levels_said, stands_in
 from companion.setup.code import decode
 from companion.setup.sheet import TableSetup
 from companion.store import Table, TableError
 from companion.store.visit import BOT
-from companion.table import ChangeError, parse
-from companion.table.dealing import dealing, has_chosen
-from companion.table.playing import bot_level, levels_said, stands_in
 from companion.web.fragments import wants_fragment
 from companion.web.play import games
 from companion.web.play_words import level_line, level_name

@@ -9,10 +9,8 @@ from flask import Blueprint, render_template
 from companion.catalog import RATINGS, Deck, catalog
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.setup.picker import LEVELS, profile
-from companion.setup.together import SharedProposal, Together
-from companion.table import Change, ChangeError, Entry
-from companion.table.choosing import (
+from companion.rooms import Change, ChangeError, Entry
+from companion.rooms.choosing import (
     choosing,
     has_vetoed,
     proposals,
@@ -21,6 +19,8 @@ from companion.table.choosing import (
     wishers,
     wishes_of,
 )
+from companion.setup.picker import LEVELS, profile
+from companion.setup.together import SharedProposal, Together
 from companion.web.device import this_device
 from companion.web.picker_words import (
     Bar,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from companion.table.state import Clock
+from companion.rooms.state import Clock
 
 CENTRE = 64.0
 RIM = 54.0

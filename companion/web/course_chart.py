@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.film import Sample
+from companion.rooms.replay import Sample
 
 WIDTH, HEIGHT = 368.0, 190.0
 LEFT, RIGHT, TOP, BOTTOM = 26.0, 258.0, 12.0, 166.0  # of the drawing; right of it are the names

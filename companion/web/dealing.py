@@ -31,7 +31,7 @@ from companion.catalog import catalog
 from companion.catalog.packs import COLOURS, COMPONENTS, Pack, exhibition
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.player_names import LONGEST_NAME, PlayerNameError, player_name
+from companion.rooms.player_names import LONGEST_NAME, PlayerNameError, player_name
 from companion.setup.code import SetupCodeError, decode, encode
 from companion.setup.secret_deal import Deal, DealError, Wishes, candidates, deal_hands
 from companion.setup.sheet import EXHIBITION, MY_BOX, PLAYERS, TableSetup

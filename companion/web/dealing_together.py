@@ -10,10 +10,10 @@ from flask.typing import ResponseReturnValue
 
 from companion.catalog.packs import COLOURS, Pack, exhibition
 from companion.i18n import gettext as _
+from companion.rooms import Change, ChangeError, Entry, parse
+from companion.rooms.dealing import dealing, hand_of, has_chosen, kept_by, revealed
 from companion.setup.secret_deal import Candidate, candidates
 from companion.setup.sheet import EXHIBITION
-from companion.table import Change, ChangeError, Entry, parse
-from companion.table.dealing import dealing, hand_of, has_chosen, kept_by, revealed
 from companion.web.chairs import let_bots_choose
 from companion.web.dealing import FIRST_COLOURS, owned_components, packs_of_this_device, too_few
 from companion.web.fragments import wants_fragment

@@ -19,7 +19,7 @@ from flask import current_app, request
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response
 
-from companion.player_names import PlayerNameError, player_name
+from companion.rooms.player_names import PlayerNameError, player_name
 
 PREFIX: Final = "table-"
 OWN_COOKIE: Final = "device"

@@ -13,13 +13,13 @@ from flask import abort, current_app
 
 from companion.catalog import catalog
 from companion.engine.errors import EngineError
-from companion.film import Film
+from companion.engine.narrate import explain
 from companion.i18n import gettext as _
 from companion.i18n import translated
-from companion.narrate import explain
+from companion.rooms.history import plays_of
+from companion.rooms.playing import PART, playing
+from companion.rooms.replay import Film
 from companion.store import TableError
-from companion.table.playing import PART, playing
-from companion.table.plays import plays_of
 from companion.web.play import games
 from companion.web.table import Guest
 from companion.web.table_words import Names

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.i18n import gettext as _
+from companion.rooms import Entry
 from companion.store import Match
-from companion.table import Entry
 from companion.web.card_faces import name_of
 from companion.web.question_words import asked
 from companion.web.table_words import Names

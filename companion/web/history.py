@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.catalog import catalog
 from companion.i18n import gettext as _
-from companion.table import Change, Entry
-from companion.table.plays import (
+from companion.rooms import Change, Entry
+from companion.rooms.history import (
     Play,
     Rate,
     as_csv,

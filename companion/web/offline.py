@@ -19,6 +19,9 @@ from flask.typing import ResponseReturnValue
 from companion.catalog import catalog
 from companion.config import PROJECT_ROOT
 from companion.i18n import current_language
+from companion.rooms.dice import ROLL_AGAIN
+from companion.rooms.state import DICE_TOOLS, TOOLS
+from companion.rooms.tracker import MIXED, MOST_COINS, STEPS_OF_GOLD
 from companion.setup.sheet import (
     MOST_CLOCK_SPACES,
     PLAYERS,
@@ -26,9 +29,6 @@ from companion.setup.sheet import (
     TEAM_STACKS_TO_WIN,
     Sheet,
 )
-from companion.table.dice import ROLL_AGAIN
-from companion.table.state import DICE_TOOLS, TOOLS
-from companion.table.tracker import MIXED, MOST_COINS, STEPS_OF_GOLD
 from companion.web.fragments import wants_fragment
 from companion.web.picker_words import table_names
 from companion.web.table_words import (

@@ -13,14 +13,12 @@ from flask import Blueprint, current_app, g, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import IllegalAnswer, RecordError
+from companion.engine.narrate import explain
 from companion.engine.view import view
 from companion.i18n import gettext as _
 from companion.i18n import translated
-from companion.narrate import explain
-from companion.store import Games, Jobs, Match, TableError
-from companion.store.consent import who_must_agree
-from companion.table import ChangeError
-from companion.table.playing import (
+from companion.rooms import ChangeError
+from companion.rooms.playing import (
     Move,
     authors_of,
     bot_level,
@@ -29,6 +27,8 @@ from companion.table.playing import (
     stands_in,
     story_of,
 )
+from companion.store import Games, Jobs, Match, TableError
+from companion.store.consent import who_must_agree
 from companion.web.errors import refused
 from companion.web.fragments import never_keep, wants_fragment
 from companion.web.hint_words import hint_for, hint_is_asked

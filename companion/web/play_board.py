@@ -19,7 +19,7 @@ from companion.engine.cast import Cast, Kind
 from companion.engine.scripts import Cost
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.table.state import Clock
+from companion.rooms.state import Clock
 from companion.web.card_faces import Face
 from companion.web.clock_face import ClockFace, clock_face
 from companion.web.play_actions import ActionForm, action_form, amount

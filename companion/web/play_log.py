@@ -9,11 +9,11 @@ from itertools import groupby
 from typing import Any
 
 from companion.engine.core import Event
+from companion.engine.narrate import Narrator
 from companion.i18n import translated
-from companion.narrate import Narrator
+from companion.rooms import Entry
+from companion.rooms.playing import ANSWER, TAKE_BACK
 from companion.store import Match
-from companion.table import Entry
-from companion.table.playing import ANSWER, TAKE_BACK
 from companion.web.table_words import LogWords, Names
 
 PLAY = "play"  # the entry a game begins with

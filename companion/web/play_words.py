@@ -1,12 +1,12 @@
 """What is told about a game on screens around its moves, and why something cannot be done there.
 
-The moves themselves are told by ``companion.narrate``, to each viewer what they may know.
+The moves themselves are told by ``companion.engine.narrate``, to each viewer what they may know.
 """
 
 from __future__ import annotations
 
 from companion.i18n import gettext as _
-from companion.table import Change, ChangeError, Entry
+from companion.rooms import Change, ChangeError, Entry
 from companion.web.table_words import LogWords, Names, refused, told
 
 # ---- bots ----

@@ -15,13 +15,13 @@ from markupsafe import Markup
 
 from companion.catalog import catalog
 from companion.engine.game import Game
+from companion.engine.narrate import Narrator
 from companion.engine.record import RULES_VERSION, report
 from companion.engine.record import replay as replayed
 from companion.engine.view import view
-from companion.film import Film, hidden
 from companion.i18n import gettext as _
 from companion.i18n import translated
-from companion.narrate import Narrator
+from companion.rooms.replay import Film, hidden
 from companion.web.card_faces import Face
 from companion.web.films import check_open, names_in_game, readable_film
 from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment

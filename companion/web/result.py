@@ -8,16 +8,16 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import EngineError
+from companion.engine.narrate import explain
 from companion.engine.view import view
-from companion.film import Film
 from companion.i18n import gettext as _
 from companion.i18n import translated
-from companion.narrate import explain
+from companion.rooms import Change, ChangeError, Entry
+from companion.rooms.history import plays_of
+from companion.rooms.playing import ROTATE, playing
+from companion.rooms.replay import Film
 from companion.setup.sheet import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
 from companion.store import TableError
-from companion.table import Change, ChangeError, Entry
-from companion.table.playing import ROTATE, playing
-from companion.table.plays import plays_of
 from companion.web.course_chart import chart
 from companion.web.films import film_of
 from companion.web.fragments import vary_by_htmx, wants_fragment

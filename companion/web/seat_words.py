@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.i18n import gettext as _
+from companion.rooms import Change, Entry
 from companion.store import TableError
-from companion.table import Change, Entry
 from companion.web.play_words import level_name
 from companion.web.table_words import LogWords, told
 

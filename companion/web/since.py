@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from companion.engine.cast import Cast
 from companion.engine.core import EVERYBODY, Event
+from companion.engine.narrate import Narrator
 from companion.i18n import gettext as _
 from companion.i18n import ngettext, translated
-from companion.narrate import Narrator
 
 # The parts of "Ann bought Cookies, played Spyglass and built stack 3": cards of the same sort of
 # deed come together. Whatever is not listed, drawing for instance, is too dull to be told.

@@ -30,13 +30,13 @@ from werkzeug.datastructures import MultiDict
 from companion.catalog import catalog
 from companion.catalog.packs import COMPONENTS, exhibition
 from companion.i18n import gettext as _
-from companion.player_names import LONGEST_NAME, PlayerNameError, player_name
+from companion.rooms import new_table
+from companion.rooms.player_names import LONGEST_NAME, PlayerNameError, player_name
 from companion.setup import secret_deal as dealing
 from companion.setup.code import BOX_NUMBERS, SetupCodeError, decode, encode
 from companion.setup.picker import MOODS, PickerError, propose, random_table
 from companion.setup.sheet import ADVISED_TRAPS, PLAYERS, TableSetup
 from companion.store import Table, TableError
-from companion.table import new_table
 from companion.web import devices
 from companion.web import picker_words as words
 from companion.web.chairs import LEVELS, SCREENS, has_own_cards, seat_bot

@@ -31,11 +31,11 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.i18n import gettext as _
-from companion.player_names import LONGEST_NAME, PlayerNameError, player_name
+from companion.rooms import ChangeError, State, new_table, parse
+from companion.rooms.player_names import LONGEST_NAME, PlayerNameError, player_name
 from companion.setup.code import SetupCodeError, decode, encode
 from companion.store import Table, TableError, Tables, wrong_codes
 from companion.store.tables import CODE_ALPHABET, CODE_LENGTH
-from companion.table import ChangeError, State, new_table, parse
 from companion.web import devices
 from companion.web.addresses import shareable_url
 from companion.web.errors import refused

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
+from companion.engine.narrate import Narrator
 from companion.i18n import translated
-from companion.narrate import Narrator
-from companion.table import Entry, steps
-from companion.table.playing import ANSWER, ROTATE, cast_of
+from companion.rooms import Entry, steps
+from companion.rooms.playing import ANSWER, ROTATE, cast_of
 from companion.web.films import is_open, names_in_game
 from companion.web.fragments import never_keep
 from companion.web.play import games

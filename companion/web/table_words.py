@@ -1,6 +1,6 @@
 """What happened at a table, and why something could not: in sentences.
 
-A stage adds its own with ``@told`` and ``@refused``, beside the changes it adds in companion.table.
+A stage adds its own with ``@told`` and ``@refused``, beside the changes it adds in companion.rooms.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from companion.catalog import catalog
 from companion.i18n import gettext as _
 from companion.i18n import ngettext, translated
-from companion.table import Change, ChangeError, Entry
-from companion.table.tracker import MIXED
+from companion.rooms import Change, ChangeError, Entry
+from companion.rooms.tracker import MIXED
 
 Teller = Callable[["LogWords", Entry, Change], str]
 Refusal = Callable[["Names", ChangeError], str]

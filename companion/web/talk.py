@@ -1,6 +1,6 @@
 """Talk at a table: quick phrases, and a switch for those who would rather not read it.
 
-What is said is a change like any other: ``say`` in companion.table.playing.
+What is said is a change like any other: ``say`` in companion.rooms.playing.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
 from companion.i18n import gettext as _
-from companion.table.playing import LONGEST_SENTENCE
+from companion.rooms.playing import LONGEST_SENTENCE
 from companion.web import devices
 from companion.web.table import guest_at, here
 

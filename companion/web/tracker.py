@@ -13,13 +13,13 @@ from flask import Blueprint, render_template, request, url_for
 
 from companion.catalog import Deck, catalog
 from companion.i18n import gettext as _
+from companion.rooms import Entry, steps
+from companion.rooms.needs import Needs, needs
+from companion.rooms.state import DICE_TOOLS, TOOLS, Clock, Holder, Roll, Stall, State, Tracker
+from companion.rooms.tracker import MIXED, STEPS_OF_GOLD, TIMERS
 from companion.setup.code import decode
 from companion.setup.sheet import HAND_SIZE, MARKET_SLOTS
 from companion.setup.sheet import sheet as make_sheet
-from companion.table import Entry, steps
-from companion.table.needs import Needs, needs
-from companion.table.state import DICE_TOOLS, TOOLS, Clock, Holder, Roll, Stall, State, Tracker
-from companion.table.tracker import MIXED, STEPS_OF_GOLD, TIMERS
 from companion.web.chairs import chairs_at
 from companion.web.clock_face import clock_face
 from companion.web.dealing_together import characters_at

@@ -12,7 +12,7 @@ from companion.bots.shopkeeper import MOST_ANSWERS_A_TURN
 from companion.catalog import catalog
 from companion.engine.game import Game
 from companion.engine.position import read_position
-from companion.soak import all_but_junk, lost_cards, mix
+from companion.lab.soak import all_but_junk, lost_cards, mix
 
 LONGEST = 250  # turns; weak players may use up all cards of a table with three or four
 

@@ -16,8 +16,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 from werkzeug.datastructures import MultiDict
 
 from companion.engine.errors import IllegalAnswer
+from companion.engine.narrate import explain
 from companion.engine.view import view
-from companion.narrate import explain
 from companion.web.play_answers import UnclearAnswerError, answer_from_form
 from companion.web.play_board import board
 from companion.web.table_words import Names

@@ -19,10 +19,10 @@ from playwright.sync_api import Page, expect
 from companion import store
 from companion.bots import Bot, Sight, bot_of
 from companion.config import Settings
+from companion.rooms.playing import bot_level
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.store import Games, Match, Tables
-from companion.table.playing import bot_level
 from tests.browser.tapping import SOON, give, wait_for_moment
 from tests.browsing import DESKTOP, PHONE, ROOT, OpenWindow, running_server
 

@@ -9,8 +9,8 @@ import pytest
 
 from companion.catalog import catalog
 from companion.engine.errors import EngineError, IllegalAnswer, PositionError
+from companion.engine.narrate import explain
 from companion.engine.position import read_position
-from companion.narrate import explain
 from tests.kit import table
 
 GOOD: dict[str, Any] = {

@@ -19,14 +19,14 @@ from companion.engine.cast import Cast, Rules
 from companion.engine.core import EVERYBODY
 from companion.engine.decision import ACTION
 from companion.engine.game import Game
+from companion.engine.narrate import Narrator
 from companion.engine.position import read_position, write_position
 from companion.engine.record import fingerprint, replay, resume, snapshot, undo, write_record
 from companion.engine.scripts import SCRIPTS, Script
 from companion.engine.state import State
 from companion.engine.view import view
-from companion.narrate import Narrator
-from companion.simulate import play_to_the_end
-from companion.soak import all_but_junk, lost_cards
+from companion.lab.simulate import play_to_the_end
+from companion.lab.soak import all_but_junk, lost_cards
 from tests.engine.walks import asked, new_game, walk, watched
 
 games = st.integers(min_value=0, max_value=5000)

@@ -10,7 +10,7 @@ from companion.catalog import catalog
 from companion.engine.game import Game
 from companion.engine.position import read_position, write_position
 from companion.engine.view import question
-from companion.soak import all_but_junk, lost_cards, mix
+from companion.lab.soak import all_but_junk, lost_cards, mix
 
 
 class WatchedGame(Game):

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.game import Game
-from companion.soak import mix
+from companion.lab.soak import mix
 from tests.engine import walks
 from tests.engine.walks import walk, watched
 

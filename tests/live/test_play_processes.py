@@ -29,11 +29,11 @@ from companion import store
 from companion.bots import Sight, bot_of
 from companion.catalog import catalog
 from companion.engine.record import fingerprint, replay
+from companion.rooms.playing import story_of
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.store import Games, Match, Tables
 from companion.store.schema import bot_jobs
-from companion.table.playing import story_of
 from tests.live.servers import ROOT, Answer, Phone, Server, Stream, environment, serving
 from tests.playing import Fields, form_of
 from tests.postgresql import NewDatabase

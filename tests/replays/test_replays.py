@@ -15,8 +15,8 @@ import pytest
 import companion.decks  # noqa: F401  registers the code of all cards
 from companion.catalog import catalog
 from companion.engine.errors import RecordError
+from companion.engine.narrate import explain
 from companion.engine.record import RULES_VERSION, fingerprint, replay, resume, snapshot
-from companion.narrate import explain
 
 FILES = sorted(Path(__file__).parent.glob("*.json"))
 

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import Engine
 
 from companion import store
+from companion.rooms import new_table
 from companion.store import Tables
-from companion.table import new_table
 
 ANN, BOB = "a" * 32, "b" * 32
 

@@ -15,20 +15,14 @@ from companion.catalog import catalog
 from companion.engine.errors import IllegalAnswer
 from companion.engine.game import Game
 from companion.engine.record import fingerprint, replay
+from companion.rooms import ChangeError, new_table, parse
+from companion.rooms.history import plays_of
+from companion.rooms.playing import authors_of, last_own_answer, last_own_run, playing, story_of
 from companion.setup.code import encode
 from companion.setup.sheet import OwnCard, TableSetup
 from companion.store import Games, Match, TableError, Tables
 from companion.store.consent import who_must_agree
 from companion.store.schema import bot_jobs
-from companion.table import ChangeError, new_table, parse
-from companion.table.playing import (
-    authors_of,
-    last_own_answer,
-    last_own_run,
-    playing,
-    story_of,
-)
-from companion.table.plays import plays_of
 
 ANN, BOB, CLEO = "a" * 32, "b" * 32, "c" * 32
 DECKS = ("raccoons", "foxes", "crocodiles")  # none of them stops in clean-up

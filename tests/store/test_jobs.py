@@ -15,12 +15,12 @@ from companion import store
 from companion.bots import LEVELS, Move, Sight
 from companion.catalog import catalog
 from companion.engine.record import fingerprint, replay
+from companion.rooms import new_table
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.store import Games, Job, Jobs, Match, Tables
 from companion.store.jobs import bell
 from companion.store.schema import bot_jobs
-from companion.table import new_table
 from companion.worker import Worker
 
 ANN = "a" * 32

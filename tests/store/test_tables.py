@@ -12,12 +12,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, func, select, update
 
+from companion.rooms import ChangeError, fold, new_table, parse
+from companion.rooms.state import State
 from companion.store import Table, TableError, Tables
 from companion.store.schema import entries, metadata, seats, watchers
 from companion.store.schema import tables as tables_table
 from companion.store.tables import CODE_ALPHABET, CODE_LENGTH
-from companion.table import ChangeError, fold, new_table, parse
-from companion.table.state import State
 
 ANN, BOB, CLEO = "a" * 32, "b" * 32, "c" * 32
 

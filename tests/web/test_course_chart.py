@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from companion.film import Sample
+from companion.rooms.replay import Sample
 from companion.web.course_chart import (
     BOTTOM,
     LABEL_APART,

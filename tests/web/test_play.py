@@ -7,8 +7,8 @@ import re
 import pytest
 from flask import Flask
 
+from companion.rooms.playing import playing
 from companion.setup.sheet import TableSetup
-from companion.table.playing import playing
 from tests.web.playing import DECKS, Played, TablePhone, begin
 
 

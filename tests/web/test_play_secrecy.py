@@ -35,10 +35,10 @@ from companion.engine.core import EVERYBODY
 from companion.engine.game import Game
 from companion.engine.scripts import SCRIPTS
 from companion.engine.view import view
+from companion.rooms import Entry
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.store import Games, Jobs, Match, Tables
-from companion.table import Entry
 from companion.worker import Worker
 from tests.playing import Curious, Fields, form_of
 from tests.web.phones import FRAGMENT, hidden_field
@@ -560,7 +560,7 @@ def test_a_log_that_tells_too_much_is_noticed(app: Flask, monkeypatch: pytest.Mo
     """As if the narrator told everybody all."""
     table = opened(app, SETUPS["looks and swaps"])
     play(table, 4, "a little")
-    monkeypatch.setattr("companion.narrate.Narrator._knows", lambda *_: True)
+    monkeypatch.setattr("companion.engine.narrate.Narrator._knows", lambda *_: True)
     with pytest.raises(LeakError):
         play(table, 40, "a little more")
 

@@ -23,9 +23,9 @@ from companion.catalog import catalog
 from companion.cli import main
 from companion.config import Settings
 from companion.engine.record import replay
+from companion.rooms.playing import playing
 from companion.setup.sheet import TableSetup
 from companion.store import Match
-from companion.table.playing import playing
 from tests.web.phones import Guest
 from tests.web.playing import DECKS, Played, TablePhone, begin
 

@@ -12,12 +12,12 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.catalog.packs import exhibition
-from companion.player_names import LONGEST_NAME
+from companion.rooms.player_names import LONGEST_NAME
+from companion.rooms.playing import playing
 from companion.setup.code import decode, encode
 from companion.setup.sheet import OwnCard, TableSetup
 from companion.store import Games, Table, Tables
 from companion.store.tables import BOT
-from companion.table.playing import playing
 from companion.web.chairs import BOT_NAMES, seat_bot
 from tests.web.phones import Phone, hidden_field
 

@@ -12,7 +12,7 @@ from itsdangerous import URLSafeSerializer
 from sqlalchemy import update
 from werkzeug.test import TestResponse
 
-from companion.player_names import LONGEST_NAME
+from companion.rooms.player_names import LONGEST_NAME
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.store import Tables, wrong_codes

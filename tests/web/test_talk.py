@@ -8,9 +8,9 @@ import re
 import pytest
 from flask import Flask
 
+from companion.rooms import ChangeError, parse
+from companion.rooms.playing import LONGEST_SENTENCE, MOST_SENTENCES
 from companion.setup.sheet import TableSetup
-from companion.table import ChangeError, parse
-from companion.table.playing import LONGEST_SENTENCE, MOST_SENTENCES
 from tests.web.playing import DECKS, Played, TablePhone, begin
 
 

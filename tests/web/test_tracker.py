@@ -16,20 +16,20 @@ from werkzeug.test import TestResponse
 from companion import create_app
 from companion.catalog.packs import exhibition
 from companion.config import Settings
+from companion.rooms import ChangeError, parse
+from companion.rooms.changes import KINDS
+from companion.rooms.state import Clock
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
-from companion.table import ChangeError, parse
-from companion.table.changes import KINDS
-from companion.table.state import Clock
 from companion.web.clock_face import clock_face
 from companion.web.table_words import LogWords, refusal
-from tests.table.tables import Log, begun
+from tests.rooms.tables import Log, begun
 from tests.web.phones import Guest
 
 EVERYTHING = TableSetup(("tuataras", "bats", "hares", "pangolins"), players=3)
 PLAIN = TableSetup(("owls", "sloths", "foxes"), players=2)
-TRACKER_MODULES = ("companion.table.tracker", "companion.table.log")
-TABLE_SOURCES = Path(__file__).parents[2] / "companion/table"
+TRACKER_MODULES = ("companion.rooms.tracker", "companion.rooms.log")
+TABLE_SOURCES = Path(__file__).parents[2] / "companion/rooms"
 
 
 class Person(Guest):

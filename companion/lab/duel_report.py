@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from companion.bots.advice import UNUSED
 from companion.catalog import catalog
-from companion.duel import Measure, Usage
 from companion.engine.scripts import SCRIPTS
+from companion.lab.duel import Measure, Usage
 
 
 def summary(first: str, second: str, measure: Measure) -> str:

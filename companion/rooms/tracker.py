@@ -9,12 +9,10 @@ from typing import Any
 from marshmallow import fields, validate
 
 from companion.catalog import catalog
-from companion.setup.code import decode
-from companion.setup.sheet import MOST_CLOCK_SPACES, PLAYERS, TEAM_PLAYERS, TableSetup
-from companion.table import dice
-from companion.table.changes import ChangeError, Decisions, OneOrMore, change
-from companion.table.needs import needs
-from companion.table.state import (
+from companion.rooms import dice
+from companion.rooms.changes import ChangeError, Decisions, OneOrMore, change
+from companion.rooms.needs import needs
+from companion.rooms.state import (
     DICE_TOOLS,
     PHASES,
     TOOLS,
@@ -29,6 +27,8 @@ from companion.table.state import (
     Tracker,
     player_id,
 )
+from companion.setup.code import decode
+from companion.setup.sheet import MOST_CLOCK_SPACES, PLAYERS, TEAM_PLAYERS, TableSetup
 
 TIMERS = (0, 60, 120, 180, 300)
 MOST_COINS = 999

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rooms import ChangeError
+from companion.rooms.state import State
 from companion.setup.sheet import TableSetup
-from companion.table import ChangeError
-from companion.table.state import State
-from tests.table.tables import Log, begun
+from tests.rooms.tables import Log, begun
 
 TEAMS = TableSetup(("macaws", "pandas", "raccoons", "squirrels"), players=4, teams=True)
 

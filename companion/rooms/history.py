@@ -13,9 +13,9 @@ from typing import Any
 from urllib.parse import quote
 
 from companion.catalog import catalog
+from companion.rooms.changes import Decisions, change
+from companion.rooms.state import Result, State, Tracker
 from companion.setup.code import decode, encode
-from companion.table.changes import Decisions, change
-from companion.table.state import Result, State, Tracker
 
 PART = "plays"
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="

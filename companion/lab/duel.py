@@ -24,7 +24,7 @@ from companion.engine.cast import Cast, Rules
 from companion.engine.decision import ACTION
 from companion.engine.game import Game
 from companion.engine.state import NOBODY
-from companion.soak import Mix
+from companion.lab.soak import Mix
 
 MOST_TURNS = 1000  # beyond this nobody is going to win any more: counted as half a win each
 MOST_LISTED = 400  # actions looked at when opportunities are counted

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.catalog import catalog
+from companion.rooms.needs import HAND_SIZE_CARDS, JUNK_CARDS, PRICE_CARDS, needs
 from companion.setup.sheet import TableSetup
-from companion.table.needs import HAND_SIZE_CARDS, JUNK_CARDS, PRICE_CARDS, needs
 
 
 @pytest.mark.parametrize(

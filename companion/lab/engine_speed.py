@@ -22,7 +22,7 @@ from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
 from companion.engine.record import resume, snapshot, write_record
 from companion.engine.view import view
-from companion.simulate import MOST_TURNS, play_to_the_end
+from companion.lab.simulate import MOST_TURNS, play_to_the_end
 
 ROUNDS = 7
 OWN_GAMES = 30  # a round

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from companion.engine.errors import EngineError
-from companion.narrate import ERRORS, SENTENCES, Narrator, explain
+from companion.engine.narrate import ERRORS, SENTENCES, Narrator, explain
 from scripts import messages
 from tests.kit import Table, table
 
-COMPANION = Path(__file__).resolve().parent.parent / "companion"
-SOURCES = sorted([*COMPANION.glob("engine/**/*.py"), *COMPANION.glob("cards/**/*.py")])
+COMPANION = Path(__file__).resolve().parents[2] / "companion"
+SOURCES = sorted(
+    path for part in ("engine", "decks", "exhibition") for path in (COMPANION / part).rglob("*.py")
+)
 ERROR_CLASSES = {"EngineError", "IllegalAnswer", "PositionError", "RecordError"}
 
 

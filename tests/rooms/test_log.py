@@ -8,8 +8,8 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from companion.table import ChangeError, fold, steps
-from tests.table.tables import begun
+from companion.rooms import ChangeError, fold, steps
+from tests.rooms.tables import begun
 
 
 def test_undo_and_redo_step_through_the_log() -> None:

@@ -14,11 +14,11 @@ from typing import Any
 from marshmallow import fields, validate
 
 from companion.catalog.packs import COLOURS, COMPONENTS, exhibition
+from companion.rooms.changes import ChangeError, Decisions, OneOrMore, change
+from companion.rooms.state import Stage, State
 from companion.setup.code import decode, encode
 from companion.setup.secret_deal import Candidate, DealError, Wishes, candidates, deal_hands
 from companion.setup.sheet import TableSetup
-from companion.table.changes import ChangeError, Decisions, OneOrMore, change
-from companion.table.state import Stage, State
 
 PART = "dealing"
 _SETTING_UP: tuple[Stage, ...] = ("setting_up",)

@@ -13,12 +13,12 @@ from typing import Any
 from marshmallow import fields, validate
 
 from companion.catalog import RATINGS, catalog
+from companion.rooms.changes import ChangeError, Decisions, OneOrMore, change
+from companion.rooms.state import Stage, State
 from companion.setup.code import encode
 from companion.setup.picker import LEVELS, MOODS, Decks, PickerError, Wishes
 from companion.setup.sheet import PLAYERS, TEAM_PLAYERS, TableSetup
 from companion.setup.together import Together, propose_together
-from companion.table.changes import ChangeError, Decisions, OneOrMore, change
-from companion.table.state import Stage, State
 
 PART = "choosing"
 _CHOOSING: tuple[Stage, ...] = ("choosing",)

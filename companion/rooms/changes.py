@@ -20,7 +20,7 @@ from marshmallow import EXCLUDE, Schema, ValidationError
 from marshmallow import fields as ma
 from marshmallow.fields import Field
 
-from companion.table.state import Stage, State
+from companion.rooms.state import Stage, State
 
 Change = dict[str, Any]
 Handler = Callable[..., State]

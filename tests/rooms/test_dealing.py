@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from companion.catalog.packs import COLOURS, COMPONENTS
+from companion.rooms import ChangeError, State, apply, decide, new_table, parse
+from companion.rooms.dealing import dealing, hand_of, has_chosen, kept_by, revealed
 from companion.setup.code import decode, encode
 from companion.setup.sheet import TableSetup
-from companion.table import ChangeError, State, apply, decide, new_table, parse
-from companion.table.dealing import dealing, hand_of, has_chosen, kept_by, revealed
 
 SETUP = encode(TableSetup(("macaws", "pandas", "owls", "bats"), 3))
 EVERYTHING = {

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 from companion.bots.advice import UNUSED
 from companion.catalog import catalog
 from companion.cli import main
-from companion.duel import Match, Measure, Outcome, Usage, games_of, play
-from companion.duel_report import never_used, usage_table
-from companion.simulate import spread
+from companion.lab.duel import Match, Measure, Outcome, Usage, games_of, play
+from companion.lab.duel_report import never_used, usage_table
+from companion.lab.simulate import spread
 
 MOST_CALLS = 20_000  # for one decision; the longest here takes 7,273
 OFTEN = 25  # turns in which a card could be played: then never doing it needs a reason
@@ -52,7 +52,7 @@ def test_no_decision_is_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
         nonlocal calls
         calls += event == "call"
 
-    monkeypatch.setattr("companion.duel.thread_time", lambda: calls)
+    monkeypatch.setattr("companion.lab.duel.thread_time", lambda: calls)
     sys.setprofile(count)
     try:
         measure = measured(Match("shopkeeper", "apprentice", seed=3, players=4), games=4)
@@ -94,7 +94,7 @@ def test_a_card_that_is_never_used_needs_a_reason() -> None:
 
 
 def test_a_game_that_nobody_wins_is_half_a_win_for_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.duel.MOST_TURNS", 5)
+    monkeypatch.setattr("companion.lab.duel.MOST_TURNS", 5)
     assert play(0, Match("shopkeeper", "random")).score == 0.5
 
 

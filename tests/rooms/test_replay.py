@@ -11,9 +11,9 @@ import companion.decks  # noqa: F401  registers what the cards do
 from companion.catalog import catalog
 from companion.engine.record import replay
 from companion.engine.view import view
-from companion.film import KEPT_EVERY, Film, hidden
+from companion.rooms.replay import KEPT_EVERY, Film, hidden
 
-REPLAYS = Path(__file__).parent / "replays"
+REPLAYS = Path(__file__).parents[1] / "replays"
 TWO, TEAMS = REPLAYS / "01-two-players.json", REPLAYS / "19-teams.json"
 
 

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from companion.catalog import catalog
+from companion.rooms import ChangeError
+from companion.rooms.dice import may_throw_again, throw
 from companion.setup.sheet import TableSetup
-from companion.table import ChangeError
-from companion.table.dice import may_throw_again, throw
-from tests.table.tables import Log, begun
+from tests.rooms.tables import Log, begun
 
 THROWS = 60_000
 # A fair die stays below these in 999 of 1,000 runs; the degrees of freedom are distinct faces - 1.

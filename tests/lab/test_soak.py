@@ -13,8 +13,8 @@ import pytest
 
 from companion.catalog import catalog
 from companion.engine.game import Game
+from companion.lab.soak import lost_cards, mix, soak_one
 from companion.setup.sheet import decks_needed
-from companion.soak import lost_cards, mix, soak_one
 from tests.kit import table as lay_table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,7 +25,7 @@ CHUNKS = range(len(PAIRS) // CHUNK)  # 13 chunks of 27 games: one for each of th
 
 SOAK_AGAIN = """
 import json, sys
-from companion.soak import soak_one
+from companion.lab.soak import soak_one
 first, last, seed = map(int, sys.argv[1:])
 print(json.dumps([soak_one(number, seed).mark for number in range(first, last)]))
 """

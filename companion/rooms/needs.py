@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.catalog import Card, Catalog
+from companion.rooms.state import TOOLS
 from companion.setup.sheet import TableSetup, sheet
-from companion.table.state import TOOLS
 
 # Cards that change how many cards a hand is filled to, or with what.
 HAND_SIZE_CARDS = (

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from marshmallow import fields
 
-from companion.table.changes import KINDS, Change, ChangeError, apply, change
-from companion.table.state import Stage, State
+from companion.rooms.changes import KINDS, Change, ChangeError, apply, change
+from companion.rooms.state import Stage, State
 
 UNDO, REDO = "undo", "redo"
 ALL_STAGES: tuple[Stage, ...] = ("choosing", "setting_up", "tracking", "playing", "finished")

@@ -17,8 +17,8 @@ from companion.catalog.packs import exhibition
 from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
 from companion.engine.record import fingerprint
+from companion.lab.simulate import play_to_the_end
 from companion.setup.tournament import gold_of_seat
-from companion.simulate import play_to_the_end
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,11 @@ from companion.engine.cast import Cast, Rules
 from companion.engine.decision import CARDS, OPTION, Decision
 from companion.engine.game import Game
 from companion.engine.record import FORMAT, RULES_VERSION, fingerprint
-from companion.player_names import ZERO_WIDTH_JOINER, one_line
+from companion.rooms.changes import ChangeError, Decisions, change
+from companion.rooms.log import Entry
+from companion.rooms.player_names import ZERO_WIDTH_JOINER, one_line
+from companion.rooms.state import Result, State
 from companion.setup.sheet import TableSetup
-from companion.table.changes import ChangeError, Decisions, change
-from companion.table.log import Entry
-from companion.table.state import Result, State
 
 PART = "playing"
 ANSWER, TAKE_BACK = "answer", "take_back"

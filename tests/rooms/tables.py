@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from companion.rooms import Entry, State, accept, decide, fold, new_table, parse, steps
+from companion.rooms.state import Tracker
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
-from companion.table import Entry, State, accept, decide, fold, new_table, parse, steps
-from companion.table.state import Tracker
 
 EVERYTHING = TableSetup(("tuataras", "bats", "hares", "pangolins"), players=3)
 

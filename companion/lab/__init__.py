@@ -1,0 +1,1 @@
+"""What happens over thousands of games? Simulations, soaks, duels of bots, speed."""

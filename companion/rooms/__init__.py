@@ -1,0 +1,24 @@
+"""What happens around a table? What is on it, what can change, and the log.
+
+Pure: neither Flask nor SQLAlchemy. Storage keeps the entries, pages show the state.
+"""
+
+from companion.rooms import choosing, dealing, history, playing, tracker  # noqa: F401  their changes
+from companion.rooms.changes import Change, ChangeError, apply, decide, parse
+from companion.rooms.log import Entry, Steps, accept, fold, steps
+from companion.rooms.state import State, new_table
+
+__all__ = [
+    "Change",
+    "ChangeError",
+    "Entry",
+    "State",
+    "Steps",
+    "accept",
+    "apply",
+    "decide",
+    "fold",
+    "new_table",
+    "parse",
+    "steps",
+]
