@@ -19,7 +19,7 @@ from companion import create_app
 from companion.catalog import RATINGS, catalog
 from companion.config import Settings
 from companion.setup.picker import LEVELS, MOODS, SCALES, propose
-from companion.web.picker_query import TABLE_SIZES, Ask
+from companion.web.picker.query import TABLE_SIZES, Ask
 
 REQUESTS = 300
 LIMIT_MS = 50  # for the median page: four players, all boxes

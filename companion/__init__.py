@@ -15,6 +15,6 @@ __version__ = "0.1.0"
 def create_app(settings: Settings | None = None) -> Flask:
     # Imported here and not above: the engine lives in this package too and must load without Flask.
     from companion.config import Settings
-    from companion.web import build_app
+    from companion.web.app import build_app
 
     return build_app(settings or Settings.from_environment())

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
+import secrets
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-
-from companion.secret_key import shared_secret_key
 
 PROJECT_ROOT = Path(__file__).resolve().parent.parent
 
@@ -40,3 +40,29 @@ class Settings:
             trusted_proxies=int(environ.get("TRUSTED_PROXIES") or 0),
             table_days=int(environ.get("TABLE_DAYS") or 90),
         )
+
+
+def shared_secret_key(path: Path) -> str:
+    """The key that signs cookies, kept at `path`; made first if there is none yet.
+
+    Several workers may get here at the same moment. Each writes a complete candidate and tries to
+    link it into place: the first link wins, everybody reads the winner, nobody sees half a key.
+    """
+    if not path.exists():
+        _offer_candidate(path)
+    return path.read_text(encoding="ascii").strip()
+
+
+def _offer_candidate(path: Path) -> None:
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".secret_key-")  # mode 0600
+    candidate = Path(name)
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(32))
+            file.flush()
+            os.fsync(file.fileno())
+        path.hardlink_to(candidate)
+    except FileExistsError:
+        pass  # another worker was faster; its key is as good as ours
+    finally:
+        candidate.unlink()

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import Settings
-from companion.secret_key import shared_secret_key
+from companion.config import Settings, shared_secret_key
 
 
 def test_the_embedded_database_is_the_default(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from flask.testing import FlaskClient
 
-from companion.i18n import LANGUAGES
+from companion.web.i18n import LANGUAGES
 from scripts import messages
 
 

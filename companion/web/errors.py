@@ -17,8 +17,8 @@ from werkzeug.exceptions import (
     default_exceptions,
 )
 
-from companion.i18n import gettext as _
 from companion.web.fragments import wants_fragment
+from companion.web.i18n import gettext as _
 
 log = logging.getLogger(__name__)
 LOGGED_ADDRESS = 200  # characters; the rest of a longer one is nonsense anyway

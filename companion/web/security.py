@@ -7,7 +7,7 @@ from urllib.parse import unquote_to_bytes
 
 from flask import Flask, Response, abort, request
 
-from companion.i18n import gettext as _
+from companion.web.i18n import gettext as _
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (

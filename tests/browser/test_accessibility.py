@@ -20,7 +20,7 @@ TABLE_PAGES = {"table.table", "table.people", "table.screen", "table_log.page"}
 # Pages of a game on screens: test_replay.py looks at them.
 GAME_PAGES = {"replay.replay", "replay.report_now", "replay.report_step"}
 # Pages of a secret deal: test_secret_deal.py looks at them while the phone goes around.
-DEAL_PAGES = {"dealing.curtain", "dealing.cards"}
+DEAL_PAGES = {"secret_deal.curtain", "secret_deal.cards"}
 # Not pages: redirects, files and answers for machines.
 WITHOUT_PAGE = {
     "static", "health.healthz", "home.switch_language", "picker.take", "sheet.text", "sheet.change",

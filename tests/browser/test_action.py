@@ -18,9 +18,9 @@ from werkzeug.datastructures import MultiDict
 from companion.engine.errors import IllegalAnswer
 from companion.engine.narrate import explain
 from companion.engine.view import view
-from companion.web.play_answers import UnclearAnswerError, answer_from_form
-from companion.web.play_board import board
-from companion.web.table_words import Names
+from companion.web.play.answers import UnclearAnswerError, answer_from_form
+from companion.web.play.board import board
+from companion.web.table.words import Names
 from tests.browser.test_accessibility import check_light_and_dark
 from tests.kit import Table, table
 

@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page
 
-from companion.i18n import LANGUAGE_COOKIE, LANGUAGES
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
+from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES
 from tests.browser.pages import PAGES, sideways_overflow
 
 # Every part a sheet can have at once, from as many boxes as possible.

@@ -19,7 +19,7 @@ from companion.catalog import catalog
 from companion.config import Settings
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
-from companion.web import offline
+from companion.web.offline import views as offline
 from tests.browser.test_accessibility import check_light_and_dark
 from tests.browsing import window
 

@@ -14,8 +14,8 @@ from flask import Flask, render_template, render_template_string
 from playwright.sync_api import Locator, Page, Route, expect
 
 from companion.engine.view import view
-from companion.web.question_words import asked
-from companion.web.table_words import Names
+from companion.web.play.question_words import asked
+from companion.web.table.words import Names
 from tests.kit import Table, table
 
 PAGE = """{% extends "base.html" %}{% block head %}

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from companion.rooms.replay import Sample
-from companion.web.course_chart import (
+from companion.web.replay.course_chart import (
     BOTTOM,
     LABEL_APART,
     LEFT,

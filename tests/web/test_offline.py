@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from companion.catalog import catalog
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
-from companion.web import offline
+from companion.web.offline import views as offline
 from tests.web.phones import Guest
 
 SHEET = f"/s/{encode(TableSetup(('ocelots', 'hares', 'bats', 'tuataras'), players=3))}"

@@ -18,8 +18,8 @@ from werkzeug.datastructures import MultiDict
 from companion.catalog import catalog
 from companion.setup.code import BOX_NUMBERS, DECK_NUMBERS, decode
 from companion.setup.picker import LEVELS, MOODS, SCALES, Decks, PickerError
-from companion.web.picker_query import TABLE_SIZES, Ask, decks_of, letters_of, read_query
-from companion.web.picker_words import picker_problem
+from companion.web.picker.query import TABLE_SIZES, Ask, decks_of, letters_of, read_query
+from companion.web.picker.words import picker_problem
 
 HTMX = {"HX-Request": "true"}
 THREE = "/pick/tables?players=3&mood=anything&seed=7"

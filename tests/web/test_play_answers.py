@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.web.play_answers import UnclearAnswerError, answer_from_form
+from companion.web.play.answers import UnclearAnswerError, answer_from_form
 
 
 @pytest.fixture(autouse=True)

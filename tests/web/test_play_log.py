@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from companion.web.play_log import PlayLine, just_happened
+from companion.web.play.log import PlayLine, just_happened
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -26,7 +26,6 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, TestResponse
 
-import companion.catalog
 from companion import create_app
 from companion.bots import Bot, Sight, bot_of
 from companion.catalog import Catalog, catalog
@@ -86,7 +85,7 @@ def app(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     new, was = marked(catalog())
     for alias, card in was.items():
         monkeypatch.setitem(SCRIPTS, alias, SCRIPTS[card])
-    monkeypatch.setattr(companion.catalog, "load_catalog", lambda: new)
+    monkeypatch.setattr("companion.catalog.facts.load_catalog", lambda: new)
     catalog.cache_clear()
     app = create_app(settings)
     app.testing = True
@@ -551,7 +550,7 @@ def test_a_view_of_another_seat_is_noticed(app: Flask, monkeypatch: pytest.Monke
             seen["players"][0]["hand"] = view(game, 1)["players"][1]["hand"]
         return seen
 
-    monkeypatch.setattr("companion.web.play.view", confused)
+    monkeypatch.setattr("companion.web.play.views.view", confused)
     with pytest.raises(LeakError, match="Ann received"):
         table.everybody_looks()
 

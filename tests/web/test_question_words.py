@@ -19,15 +19,17 @@ from companion.catalog import catalog
 from companion.catalog.packs import TIMINGS, exhibition
 from companion.engine.game import Game
 from companion.engine.view import view
-from companion.web import question_titles as titles
-from companion.web.play_answers import answer_from_form
-from companion.web.question_words import Asked, asked, waiting
-from companion.web.table_words import Names
+from companion.web.play import question_titles as titles
+from companion.web.play.answers import answer_from_form
+from companion.web.play.question_words import Asked, asked, waiting
+from companion.web.table.words import Names
 from tests.engine.walks import new_game, walk
 from tests.kit import Table, table
 
 COMPANION = Path(__file__).resolve().parents[2] / "companion"
-SOURCES = [*sorted(COMPANION.glob("engine/*.py")), *sorted(COMPANION.glob("cards/**/*.py"))]
+SOURCES = [
+    path for part in ("engine", "decks", "exhibition") for path in (COMPANION / part).rglob("*.py")
+]
 NAMES = Names({0: "Ann", 1: "Bo", 2: "Cy", 3: "Di"})
 
 # Verbs of card code that ask, and what sort of question that is.
@@ -166,11 +168,11 @@ def test_no_words_are_left_over() -> None:
 
 def test_words_of_a_card_belong_to_a_question_it_asks() -> None:
     engine = set().union(*map(questions_in, COMPANION.glob("engine/*.py")))
-    traps = questions_in(COMPANION / "cards/exhibition/traps.py")
+    traps = questions_in(COMPANION / "exhibition/traps.py")
     for card, sort, why in titles.OWN_WORDS:
         known = catalog().cards.get(card)
         assert known or card in exhibition().traps, card
-        own = questions_in(COMPANION / f"cards/{known.deck}.py") if known else traps
+        own = questions_in(COMPANION / f"decks/{known.deck}/cards.py") if known else traps
         assert (sort, why) in own | engine, (card, sort, why)
 
 

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from companion.catalog import catalog
 from companion.setup.code import decode, encode
 from companion.setup.sheet import SetupError, TableSetup
-from companion.web.sheet_words import setup_problem
+from companion.web.sheet.words import setup_problem
 
 TWO = TableSetup(("macaws", "owls", "bats"), 2, boxes=("dom1", "dom2"))
 TEAMS = TableSetup(("macaws", "pandas", "squirrels", "raccoons"), 4, teams=True)

@@ -18,7 +18,7 @@ from companion.setup.code import decode, encode
 from companion.setup.sheet import OwnCard, TableSetup
 from companion.store import Games, Table, Tables
 from companion.store.tables import BOT
-from companion.web.chairs import BOT_NAMES, seat_bot
+from companion.web.start.chairs import BOT_NAMES, seat_bot
 from tests.web.phones import Phone, hidden_field
 
 SHEET = encode(TableSetup(("raccoons", "foxes", "crocodiles"), players=2))
@@ -194,7 +194,7 @@ def test_a_second_tap_is_overtaken_by_the_first(
         led_to.append(ann.client.post("/play", data=sent).location)
         return seat_bot(*chair)
 
-    monkeypatch.setattr("companion.web.start.seat_bot", seat_bot_late)
+    monkeypatch.setattr("companion.web.start.views.seat_bot", seat_bot_late)
     led_to.append(ann.client.post("/play", data=sent).location)
     assert led_to[0] is not None
     assert led_to[0] == led_to[1]

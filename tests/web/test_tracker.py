@@ -21,8 +21,8 @@ from companion.rooms.changes import KINDS
 from companion.rooms.state import Clock
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
-from companion.web.clock_face import clock_face
-from companion.web.table_words import LogWords, refusal
+from companion.web.table.words import LogWords, refusal
+from companion.web.tracker.clock_face import clock_face
 from tests.rooms.tables import Log, begun
 from tests.web.phones import Guest
 

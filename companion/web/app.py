@@ -1,0 +1,115 @@
+"""The web app, put together from its features."""
+
+from __future__ import annotations
+
+from flask import Flask
+from flask_wtf.csrf import CSRFProtect
+from htmx_flask import Htmx
+from sqlalchemy import Engine
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from companion import __version__, store
+from companion.catalog import catalog
+from companion.config import PROJECT_ROOT, Settings
+from companion.web import assets, errors, health, security, templating
+from companion.web.characters import secret_deal
+from companion.web.characters import views as characters
+from companion.web.choosing import views as choosing
+from companion.web.compendium import views as compendium
+from companion.web.dealing import views as dealing
+from companion.web.history import views as history
+from companion.web.home import views as home
+from companion.web.i18n import init_i18n
+from companion.web.learn import views as learn
+from companion.web.my_box import views as my_box
+from companion.web.offline import views as offline
+from companion.web.picker import views as picker
+from companion.web.play import views as play
+from companion.web.replay import result
+from companion.web.replay import views as replay
+from companion.web.sheet import views as sheet
+from companion.web.start import chairs
+from companion.web.start import views as start
+from companion.web.table import chat
+from companion.web.table import log as table_log
+from companion.web.table import views as table
+from companion.web.tracker import views as tracker
+
+FEATURES = (
+    home.bp,
+    compendium.bp,
+    picker.bp,
+    sheet.bp,
+    characters.bp,
+    secret_deal.bp,
+    my_box.bp,
+    learn.bp,
+    start.bp,
+    table.bp,
+    chairs.bp,
+    choosing.bp,
+    dealing.bp,
+    tracker.bp,
+    play.bp,
+    chat.bp,
+    table_log.bp,
+    result.bp,
+    replay.bp,
+    history.bp,
+    offline.bp,
+    health.bp,
+)
+LARGEST_BODY = 256 * 1024
+
+
+def build_app(settings: Settings) -> Flask:
+    catalog()  # a broken data file stops the start, not somebody's evening
+    app = Flask(
+        "companion",
+        root_path=str(PROJECT_ROOT / "companion"),
+        instance_path=str(settings.instance_dir),
+        template_folder=str(PROJECT_ROOT / "templates"),
+        static_folder=str(PROJECT_ROOT / "static"),
+    )
+    app.config.update(
+        SECRET_KEY=settings.secret_key,
+        PUBLIC_URL=settings.public_url,
+        TABLE_DAYS=settings.table_days,
+        MAX_CONTENT_LENGTH=LARGEST_BODY,
+        MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
+        MAX_FORM_PARTS=500,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=(settings.public_url or "").startswith("https:"),
+        WTF_CSRF_TIME_LIMIT=None,  # a token lives as long as the visit
+    )
+    app.jinja_environment = templating.Environment
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    engine = _ready_database(settings)
+    app.extensions["database"] = engine
+    app.extensions["tables"] = store.Tables(engine, store.Feed(engine))
+    app.extensions["games"] = store.Games(engine, app.extensions["tables"])
+    app.extensions["jobs"] = store.Jobs(engine)
+    Htmx(app)
+    init_i18n(app)
+    assets.init_assets(app)
+    security.init_security(app)  # before the token is looked for, so that it sees the raw request
+    CSRFProtect(app)
+    errors.init_errors(app)
+    for blueprint in FEATURES:
+        app.register_blueprint(blueprint)
+    _believe_proxies(app, settings.trusted_proxies)
+    return app
+
+
+def _ready_database(settings: Settings) -> Engine:
+    engine = store.open_database(settings.database_url)
+    store.upgrade(engine, settings.instance_dir / "upgrade.lock", release=__version__)
+    return engine
+
+
+def _believe_proxies(app: Flask, count: int) -> None:
+    if count:
+        # mypy objects to replacing a method; it is Flask's documented way to add middleware.
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=count, x_proto=count, x_host=count
+        )

@@ -1,0 +1,89 @@
+"""Characters and traps: the pages of our own pack, and choosing traps for a table."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import replace
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.catalog.packs import COLOURS, Pack, Trap, exhibition
+from companion.setup.code import SetupCodeError, decode, encode
+from companion.setup.sheet import ADVISED_TRAPS, MOST_TRAPS, Drafted, OwnCard
+from companion.web.i18n import gettext as _
+from companion.web.my_box.views import this_box
+from companion.web.sheet.views import unreadable
+
+bp = Blueprint("characters", __name__)
+bp.register_error_handler(SetupCodeError, unreadable)
+
+
+@bp.get("/characters")
+def characters() -> ResponseReturnValue:
+    colour = request.args.get("colour", "")
+    if colour and colour not in COLOURS:
+        abort(400, _("Characters are green, yellow or red. Choose one of these."))
+    pack = exhibition()
+    shown = [one for one in pack.characters.values() if colour in ("", one.colour)]
+    return render_template(
+        "characters/characters.html",
+        pack=pack,
+        shown=shown,
+        colour=colour,
+        colours=COLOURS,
+    )
+
+
+@bp.get("/s/<code>/traps")
+def traps(code: str) -> ResponseReturnValue:
+    """Choose a combination of traps for this table, or have one drawn."""
+    setup = decode(code)
+    packs = (exhibition(), this_box())
+    known = [trap.id for pack in packs for trap in pack.traps.values()]
+    if "draw" in request.args:
+        chosen = secrets.SystemRandom().sample(known, min(ADVISED_TRAPS, len(known)))
+    else:
+        chosen = [
+            one.id
+            for pack in packs
+            for one in pack.traps.values()
+            if _drafted(pack, one) in setup.traps
+        ]
+    return render_template(
+        "characters/traps.html",
+        code=encode(setup),
+        setup=setup,
+        packs=[pack for pack in packs if pack.traps],
+        own_box=packs[1],
+        chosen=chosen,
+        advised=ADVISED_TRAPS,
+        most=MOST_TRAPS,
+    ), {"Cache-Control": "no-store"}  # drawing again must draw again
+
+
+@bp.get("/s/<code>/traps/take")
+def take_traps(code: str) -> ResponseReturnValue:
+    """Lead to the sheet of the same table with these traps."""
+    setup = decode(code)
+    wanted = tuple(dict.fromkeys(request.args.getlist("trap")))
+    if len(wanted) > MOST_TRAPS:
+        abort(
+            400,
+            _("At most %(most)s traps fit into a game. Go back and choose fewer.", most=MOST_TRAPS),
+        )
+    chosen = tuple(_find(wanted, (exhibition(), this_box())))
+    return redirect(url_for("sheet.sheet", code=encode(replace(setup, traps=chosen))), 303)
+
+
+def _find(wanted: Iterable[str], packs: Iterable[Pack]) -> Iterable[Drafted]:
+    known = {one.id: _drafted(pack, one) for pack in packs for one in pack.traps.values()}
+    for trap in wanted:
+        if trap not in known:
+            abort(400, _("One of these traps is in no pack of yours. Go back and choose again."))
+        yield known[trap]
+
+
+def _drafted(pack: Pack, trap: Trap) -> Drafted:
+    return trap.id if pack is exhibition() else OwnCard(trap.name)

@@ -1,0 +1,1 @@
+"""Choosing decks together at a table."""

@@ -1,0 +1,179 @@
+"""Choosing decks together: what each phone shows while wishes and vetoes come in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template
+
+from companion.catalog import RATINGS, Deck, catalog
+from companion.rooms import Change, ChangeError, Entry
+from companion.rooms.choosing import (
+    choosing,
+    has_vetoed,
+    proposals,
+    veto_of,
+    wish_of,
+    wishers,
+    wishes_of,
+)
+from companion.setup.picker import LEVELS, profile
+from companion.setup.together import SharedProposal, Together
+from companion.web.i18n import gettext as _
+from companion.web.i18n import ngettext
+from companion.web.picker.words import (
+    Bar,
+    level_name,
+    listed,
+    mood_names,
+    profile_bars,
+    rating_name,
+    wish_phrase,
+)
+from companion.web.shelf import this_device
+from companion.web.table.views import Guest, invitation, page_of, screen_of
+from companion.web.table.words import LogWords, Names, refused, told
+
+bp = Blueprint("choosing", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """One of this phone's seats with what it asked for."""
+
+    seat: int
+    name: str
+    mood: str | None
+    levels: dict[str, str]
+    veto: str | None  # only this phone may know it
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTable:
+    decks: list[Deck]
+    bars: list[Bar]
+    verdict: str
+
+
+@page_of("choosing")
+def page(guest: Guest) -> str:
+    state, names = guest.table.state, Names(guest.table.names)
+    answer = proposals(state)
+    asked = choosing(state)["asked"] or {}
+    seated = [seat.number for seat in guest.table.seats if not seat.free]
+    return render_template(
+        "choosing/_choosing.html",
+        guest=guest,
+        choosers=[_chooser(guest, seat, names) for seat in guest.seats],
+        ready={seat: wish_of(state, seat) is not None for seat in seated},
+        vetoed={seat: has_vetoed(state, seat) for seat in seated},
+        names=names,
+        moods=mood_names(),
+        ratings=[(rating, rating_name(rating)) for rating in RATINGS],
+        levels=[(level, level_name(level)) for level in LEVELS],
+        decks=list(catalog().decks.values()),
+        boxes=list(catalog().boxes.values()),
+        owned=asked.get("boxes") or this_device().boxes,
+        players=asked.get("players") or min(max(len(seated), 2), 4),
+        teams=asked.get("teams", False),
+        seed=asked.get("seed"),
+        shown=[_shown(guest, table, names) for table in answer.tables] if answer else [],
+        veto_note=_veto_note(answer) if answer else "",
+        **invitation(guest.table),
+    )
+
+
+@screen_of("choosing")
+def screen(guest: Guest) -> str:
+    return page(Guest(guest.table, None))
+
+
+def _chooser(guest: Guest, seat: int, names: Names) -> Chooser:
+    state = guest.table.state
+    wish = wish_of(state, seat)
+    return Chooser(
+        seat,
+        names.of(seat),
+        wish["mood"] if wish else None,
+        wish["levels"] if wish else {},
+        veto_of(state, seat),
+    )
+
+
+def _shown(guest: Guest, table: SharedProposal, names: Names) -> ShownTable:
+    return ShownTable(
+        [catalog().decks[deck] for deck in table.decks],
+        profile_bars(profile(table.decks, catalog()), table.decks, catalog()),
+        _verdict(guest, table, names),
+    )
+
+
+def _verdict(guest: Guest, table: SharedProposal, names: Names) -> str:
+    """How this table pleases everybody; who has to give something up, and what."""
+    state = guest.table.state
+    seats = wishers(state)
+    if not seats:
+        return _("Nobody has wished for anything yet: any table is as good as this.")
+    if table.pleases_everybody:
+        return _("Everybody gets what they wished for.")
+    sacrifices = [
+        _(
+            "%(who)s gives up %(wishes)s",
+            who=names.of(seat),
+            wishes=listed(
+                [wish_phrase(wish, wishes_of(state, seat), catalog()) for wish in broken]
+            ),
+        )
+        for seat, broken in zip(seats, table.broken, strict=True)
+        if broken
+    ]
+    fairest = _("No table is kinder to whoever gets the least.")
+    return f"{'; '.join(sacrifices)}. {fairest}"
+
+
+def _veto_note(answer: Together) -> str:
+    if answer.uncounted:
+        return ngettext(
+            "One veto could not be counted: too few decks would be left.",
+            "%(num)s vetoes could not be counted: too few decks would be left.",
+            answer.uncounted,
+        )
+    return _("None of these decks was vetoed by anybody.")
+
+
+# ---- the log ----
+
+
+@told("wish")
+def _wish(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s said what they are in the mood for.", who=log.who(entry))
+
+
+@told("veto")
+def _veto(log: LogWords, entry: Entry, change: Change) -> str:
+    if not change["deck"]:
+        return _("%(who)s took their veto back.", who=log.who(entry))
+    return _("%(who)s vetoed a deck, in secret.", who=log.who(entry))
+
+
+@told("propose")
+def _propose(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s asked for proposals.", who=log.who(entry))
+
+
+@told("take")
+def _take(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s chose the table.", who=log.who(entry))
+
+
+@refused("tables-changed")
+def _tables_changed(names: Names, error: ChangeError) -> str:
+    return _("Somebody has asked for other tables meanwhile. Look again.")
+
+
+@refused("few-decks")
+def _few_decks(names: Names, error: ChangeError) -> str:
+    return _(
+        "These boxes hold %(have)s decks, and this table needs %(needed)s. Tick another box.",
+        **error.params,
+    )

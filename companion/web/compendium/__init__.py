@@ -1,0 +1,1 @@
+"""All decks, one deck, the glossary, the rulings, and the search over everything."""

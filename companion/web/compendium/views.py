@@ -1,0 +1,250 @@
+"""All decks, one deck, the glossary, the rulings, and the search over everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+
+from companion.catalog import (
+    RATINGS,
+    RULING_TOPICS,
+    TERM_GROUPS,
+    Box,
+    Catalog,
+    Deck,
+    Die,
+    Ruling,
+    Term,
+    catalog,
+)
+from companion.catalog.deck_filter import NO_COMPONENT, SORTS, DeckFilter
+from companion.catalog.packs import exhibition
+from companion.catalog.search import LONGEST_QUERY, Hit, SearchIndex, build_index
+from companion.web.fragments import vary_by_htmx, wants_fragment
+from companion.web.i18n import current_language, speaking, translated
+from companion.web.i18n import gettext as _
+from companion.web.sheet.words import component_name
+
+MOST_HITS = 40
+PICTURES = {"clock": "clock.svg", "gold": "coin-1.svg"}
+
+bp = Blueprint("compendium", __name__)
+bp.after_request(vary_by_htmx)
+
+
+@bp.get("/decks")
+def decks() -> ResponseReturnValue:
+    chosen = _filter_from_query()
+    found = chosen.apply(catalog().decks.values())
+    part = "compendium/_deck_results.html" if wants_fragment() else "compendium/decks.html"
+    return render_template(
+        part,
+        chosen=chosen,
+        found=found,
+        shelves=_by_box(found) if chosen.sort == "shelf" else None,
+        total=len(catalog().decks),
+        boxes=catalog().boxes.values(),
+        components={name: _component_label(name) for name in _components_in_use()},
+    )
+
+
+@bp.get("/decks/<deck_id>")
+def deck(deck_id: str) -> ResponseReturnValue:
+    known = catalog().decks
+    if deck_id not in known:
+        abort(404, _("There is no animalfolk deck of that name. See the list of all decks."))
+    shown = known[deck_id]
+    order = list(known.values())
+    place = order.index(shown)
+    return render_template(
+        "compendium/deck.html",
+        deck=shown,
+        box=catalog().boxes[shown.box],
+        components=[(name, component_name(name)) for name in shown.components],
+        dice=_dice_of(shown),
+        face_name=_face_name,
+        things=[_thing(name) for name in shown.components if name in PICTURES],
+        rulings=_rulings_for(shown, catalog()),
+        previous=order[place - 1],
+        following=order[(place + 1) % len(order)],
+    )
+
+
+@bp.get("/glossary")
+def glossary() -> ResponseReturnValue:
+    terms = catalog().glossary.values()
+    groups = {group: [term for term in terms if term.group == group] for group in TERM_GROUPS}
+    return render_template("compendium/glossary.html", groups=groups)
+
+
+@bp.get("/rulings")
+def rulings() -> ResponseReturnValue:
+    known = catalog().rulings
+    topics = {topic: [one for one in known if one.topic == topic] for topic in RULING_TOPICS}
+    return render_template("compendium/rulings.html", topics=topics, cards=catalog().cards)
+
+
+@bp.get("/search")
+def search() -> ResponseReturnValue:
+    query = request.args.get("q", "")[:LONGEST_QUERY].strip()
+    index = _search_index(current_language())
+    hits = index.search(query)
+    part = "compendium/_search_results.html" if wants_fragment() else "compendium/search.html"
+    return render_template(
+        part,
+        query=query,
+        total=len(hits),
+        results=[_result(hit) for hit in hits[:MOST_HITS]],
+        suggestions=[] if hits else index.suggestions(query),
+        decks=catalog().decks.values(),
+    )
+
+
+# --- filtering ----------------------------------------------------------------------------------
+
+
+def _one_of(choices: Callable[[], Container[str]]) -> Callable[[str], None]:
+    """Like validate.OneOf, for choices the catalogue makes: it is not read at import."""
+
+    def check(value: str) -> None:
+        if value not in choices():
+            raise ValidationError("unknown")
+
+    return check
+
+
+class _DeckQuery(Schema):
+    class Meta:
+        unknown = EXCLUDE
+
+    complexity = fields.List(fields.Integer(validate=validate.Range(1, 3)))
+    interactivity = fields.List(fields.Integer(validate=validate.Range(1, 3)))
+    nastiness = fields.List(fields.Integer(validate=validate.Range(0, 3)))
+    randomness = fields.List(fields.Integer(validate=validate.Range(1, 3)))
+    box = fields.List(fields.String(validate=_one_of(lambda: catalog().boxes)))
+    component = fields.List(fields.String(validate=_one_of(lambda: _components_in_use())))
+    sort = fields.String(validate=validate.OneOf(SORTS))
+
+
+def _filter_from_query() -> DeckFilter:
+    query: dict[str, Any] = request.args.to_dict(flat=False)
+    query["sort"] = request.args.get("sort") or "shelf"
+    try:
+        wanted = _DeckQuery().load(query)
+    except ValidationError:
+        abort(400, _("The decks cannot be filtered like that. Start again from all decks."))
+    return DeckFilter(
+        ratings={name: frozenset(wanted.get(name, ())) for name in RATINGS},
+        boxes=frozenset(wanted.get("box", ())),
+        components=frozenset(wanted.get("component", ())),
+        sort=wanted["sort"],
+    )
+
+
+def _components_in_use() -> list[str]:
+    """What decks bring along, in the order of the shelf; a filter may also ask for none."""
+    used = (name for deck in catalog().decks.values() for name in deck.components)
+    return [*dict.fromkeys(used), NO_COMPONENT]
+
+
+def _component_label(component: str) -> str:
+    return _("None") if component == NO_COMPONENT else component_name(component)
+
+
+def _by_box(decks: list[Deck]) -> list[tuple[Box, list[Deck]]]:
+    boxes = catalog().boxes
+    return [(boxes[box], list(group)) for box, group in groupby(decks, key=lambda deck: deck.box)]
+
+
+# --- one deck -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRulings:
+    """Rulings on one card stand beside it; those on several cards of the deck stand together."""
+
+    by_card: dict[str, list[Ruling]]
+    shared: dict[tuple[str, ...], list[Ruling]]  # by the names of the cards
+
+
+def _rulings_for(deck: Deck, known: Catalog) -> DeckRulings:
+    by_card: dict[str, list[Ruling]] = {card.id: [] for card in deck.cards}
+    shared: dict[tuple[str, ...], list[Ruling]] = {}
+    for ruling in known.rulings:
+        meant = [card for card in deck.cards if card.id in ruling.cards]
+        if len(meant) == 1:
+            by_card[meant[0].id].append(ruling)
+        elif meant:
+            shared.setdefault(tuple(card.name for card in meant), []).append(ruling)
+    return DeckRulings(by_card, shared)
+
+
+def _dice_of(deck: Deck) -> list[Die]:
+    names = {name.removesuffix("-die").removesuffix("-dice") for name in deck.components}
+    return [die for die in catalog().dice.values() if die.id in names]
+
+
+def _thing(component: str) -> tuple[str, Term, list[Ruling]]:
+    """A component that has no faces to show: its picture, its words and what is ruled on it."""
+    topic = "Dice and clock" if component == "clock" else None
+    rulings = [one for one in catalog().rulings if one.topic == topic and not one.cards]
+    return PICTURES[component], catalog().glossary[component], rulings
+
+
+def _face_name(face: str) -> str:
+    """What a screen reader says for a face; numbers speak for themselves."""
+    return {
+        "stars": _("stars"),
+        "planet": _("planet"),
+        "planet-reroll": _("planet, roll again"),
+        "comet": _("comet"),
+        "deck": _("deck"),
+        "discard": _("discard pile"),
+        "hand": _("hand"),
+    }.get(face, face)
+
+
+# --- search -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    hit: Hit
+    address: str
+    cards: list[str]  # the names of the cards a ruling speaks of
+    topic: str
+
+
+@lru_cache(maxsize=8)
+def _search_index(language: str) -> SearchIndex:
+    with speaking(language):
+        return build_index(catalog(), translated, [exhibition()])
+
+
+def _result(hit: Hit) -> Result:
+    entry = hit.entry
+    cards = [catalog().cards[card].name for card in entry.cards]
+    topic = ""
+    if entry.kind == "ruling":
+        topic = next(one.topic for one in catalog().rulings if one.id == entry.about)
+    return Result(hit, _address(hit), cards, topic)
+
+
+def _address(hit: Hit) -> str:
+    entry = hit.entry
+    if entry.kind == "deck":
+        return url_for("compendium.deck", deck_id=entry.about)
+    if entry.kind == "term":
+        return url_for("compendium.glossary", _anchor=f"term-{entry.about}")
+    if entry.kind in ("character", "trap"):
+        return url_for("characters.characters", _anchor=entry.about)
+    if len(entry.cards) == 1:  # a card, or a ruling that stands beside its card
+        return url_for("compendium.deck", deck_id=entry.deck, _anchor=entry.cards[0])
+    return url_for("compendium.rulings", _anchor=f"ruling-{entry.about}")

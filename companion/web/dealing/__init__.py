@@ -1,0 +1,1 @@
+"""Dealing characters at a table, on everybody's own phone."""

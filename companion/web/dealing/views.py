@@ -1,0 +1,132 @@
+"""Dealing characters at a live table: each phone sees only its own two."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.catalog.packs import COLOURS, Pack, exhibition
+from companion.rooms import Change, ChangeError, Entry, parse
+from companion.rooms.dealing import dealing, hand_of, has_chosen, kept_by, revealed
+from companion.setup.secret_deal import Candidate, candidates
+from companion.setup.sheet import EXHIBITION
+from companion.web.characters.secret_deal import (
+    FIRST_COLOURS,
+    owned_components,
+    packs_of_this_device,
+    too_few,
+)
+from companion.web.fragments import wants_fragment
+from companion.web.i18n import gettext as _
+from companion.web.start.chairs import let_bots_choose
+from companion.web.table.views import Guest, guest_at, show, tables
+from companion.web.table.words import LogWords, Names, refusal, refused, told
+
+bp = Blueprint("dealing", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The two cards of one of this phone's seats."""
+
+    seat: int
+    name: str
+    cards: list[Candidate]
+    kept: int | None
+
+
+def characters_at(guest: Guest) -> dict[str, Any]:
+    """What "dealing/_dealing.html" needs, and nothing that another phone may not see."""
+    state, names = guest.table.state, Names(guest.table.names)
+    part = dealing(state)
+    shown = revealed(state)
+    return {
+        "dealt": part is not None,
+        "hands": [_hand(guest, seat, names) for seat in guest.seats] if part and not shown else [],
+        "still_choosing": [
+            names.of(int(seat))
+            for seat in (part["hands"] if part else ())
+            if not has_chosen(state, int(seat))
+        ],
+        "revealed": [(names.of(seat), one) for seat, one in sorted(shown.items())],
+        "pack": exhibition(),
+        "packs": packs_of_this_device() if part is None else (),
+        "own_pack": EXHIBITION,
+        "colours": COLOURS,
+        "first_colours": FIRST_COLOURS,
+    }
+
+
+def _hand(guest: Guest, seat: int, names: Names) -> Hand:
+    state = guest.table.state
+    return Hand(seat, names.of(seat), hand_of(state, seat), kept_by(state, seat))
+
+
+@bp.post("/t/<code>/deal")
+def deal(code: str) -> ResponseReturnValue:
+    """Whoever deals brings their own box along; the others never see what else is in it."""
+    guest = guest_at(code)
+    wanted = set(request.form.getlist("packs"))
+    own = [pack for pack in packs_of_this_device() if pack.id != EXHIBITION and pack.id in wanted]
+    try:
+        change = parse(
+            {
+                "do": "deal",
+                "colours": request.form.getlist("colours"),
+                "components": owned_components(guest.table.state.setup or ""),
+                "exhibition": EXHIBITION in wanted,
+                "own": _as_data(own),
+            }
+        )
+        key = request.form.get("request", "")[:64] or None
+        now = let_bots_choose(tables().act(code, guest.device or "", change, request=key))
+    except ChangeError as error:
+        return show(guest_at(code), notice=refusal(error, guest.table.names), status=409)
+    if wants_fragment():
+        return show(Guest(now, guest.device))
+    return redirect(url_for("table.table", code=code), 303)
+
+
+def _as_data(packs: list[Pack]) -> list[dict[str, Any]]:
+    return [asdict(one) for one in candidates(packs)]
+
+
+# ---- the log ----
+
+
+@told("deal")
+def _deal(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s dealt two characters to everybody.", who=log.who(entry))
+
+
+@told("keep_character")
+def _keep(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s has chosen a character.", who=log.who(entry))
+
+
+@told("no_characters")
+def _none(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s put the characters back into the box.", who=log.who(entry))
+
+
+@refused("too-few-characters")
+def _too_few(names: Names, error: ChangeError) -> str:
+    return too_few(error.params)
+
+
+@refused("kept-already")
+def _kept_already(names: Names, error: ChangeError) -> str:
+    return _("You have chosen already. A choice stands.")
+
+
+@refused("nothing-dealt")
+def _nothing_dealt(names: Names, error: ChangeError) -> str:
+    return _("No characters are dealt just now.")
+
+
+@refused("no-decks-yet")
+def _no_decks_yet(names: Names, error: ChangeError) -> str:
+    return _("First choose the decks of this table.")

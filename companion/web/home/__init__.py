@@ -1,0 +1,1 @@
+"""The front door, the About page and the language switch."""

@@ -1,0 +1,1 @@
+"""My box: what a table enters from its own printed box."""

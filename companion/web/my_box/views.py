@@ -1,0 +1,194 @@
+"""My box: what a table enters from its own printed box, on this device.
+
+It is kept on the server behind a signed cookie of this device: that needs no account and no
+JavaScript, it has room for a whole box (a cookie has not), and the deal, which has to be secret,
+happens on the server anyway. Whoever clears their cookies loses sight of it: that is what the file
+is for, which also carries a box to another phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+from sqlalchemy import Engine
+
+import companion.decks  # noqa: F401  registers the effects a file may name
+from companion import store
+from companion.catalog.packs import COLOURS, COMPONENTS, Character, Pack, PackError, Trap, playable
+from companion.engine.scripts import EFFECTS
+from companion.setup import my_box
+from companion.setup.my_box import KINDS, BoxError, Entry
+from companion.setup.sheet import LONGEST_CARD_NAME
+from companion.web.fragments import vary_by_htmx, wants_fragment
+from companion.web.i18n import gettext as _
+from companion.web.table import devices
+
+bp = Blueprint("my_box", __name__)
+bp.after_request(vary_by_htmx)
+
+LONGEST_FILE_NAME = 80
+NOTHING_TYPED = Entry(kind="character", name="")
+
+
+def this_box() -> Pack:
+    """The box of this device; an empty one until something was entered."""
+    device = devices.own_id()
+    data = device and store.device_records.load_box(_engine(), device)
+    return my_box.from_data(data) if data else my_box.empty_box()
+
+
+def can_be_played(box: Pack) -> bool:
+    """Whether the engine could play it: a file may bring effects along, typed cards never do."""
+    return bool(box.characters or box.traps) and playable(box, EFFECTS)
+
+
+@bp.get("/my-box")
+def box() -> ResponseReturnValue:
+    """With the form as it was left: kind and colour of the next card are often the same."""
+    kind, colour = request.args.get("kind"), request.args.get("colour")
+    entry = Entry(
+        kind="trap" if kind == "trap" else "character",
+        name="",
+        colour=colour if colour in COLOURS else COLOURS[0],
+    )
+    return _page(this_box(), entry)
+
+
+@bp.post("/my-box")
+def add() -> ResponseReturnValue:
+    entry = _typed()
+    return _changed(lambda before: my_box.add(before, entry), entry)
+
+
+@bp.post("/my-box/<card>")
+def edit(card: str) -> ResponseReturnValue:
+    entry = _typed()
+    return _changed(lambda before: my_box.edit(before, card, entry), entry)
+
+
+@bp.post("/my-box/<card>/remove")
+def remove(card: str) -> ResponseReturnValue:
+    return _changed(lambda before: my_box.remove(before, card), NOTHING_TYPED)
+
+
+@bp.get("/my-box.json")
+def export() -> ResponseReturnValue:
+    response = Response(my_box.as_file(this_box()), mimetype="application/json")
+    response.headers["Content-Disposition"] = "attachment; filename=my-box.json"
+    response.cache_control.no_store = True
+    return response
+
+
+@bp.post("/my-box.json")
+def import_file() -> ResponseReturnValue:
+    """The file takes the place of the box; one that is refused changes nothing."""
+    sent = request.files.get("file")
+    if sent is None or not sent.filename:
+        return _page(this_box(), problem=_("Choose a file first.")), 400
+    name = sent.filename[-LONGEST_FILE_NAME:]
+    try:
+        new = my_box.read_file(sent.read(), name, EFFECTS)
+    except PackError as error:
+        said = _("This file cannot be used, and your box stays as it is. %(why)s", why=error)
+        return _page(this_box(), problem=said), 400
+    return _changed(lambda _before: new, NOTHING_TYPED)
+
+
+# ---- reading and answering ----
+
+
+class _EntrySchema(Schema):
+    class Meta:
+        unknown = EXCLUDE
+
+    kind = fields.String(load_default="character", validate=validate.OneOf(KINDS))
+    name = fields.String(load_default="")
+    colour = fields.String(load_default="green", validate=validate.OneOf(COLOURS))
+    components = fields.List(
+        fields.String(validate=validate.OneOf(COMPONENTS)), validate=validate.Length(max=20)
+    )
+    needs_teammate = fields.Boolean(load_default=False)
+
+
+def _typed() -> Entry:
+    sent: dict[str, Any] = request.form.to_dict()
+    sent["components"] = request.form.getlist("components")
+    try:
+        loaded = _EntrySchema().load(sent)
+    except ValidationError:
+        abort(400, _("That is no colour or component of this game. Choose from the list."))
+    return Entry(**{**loaded, "components": tuple(loaded["components"])})
+
+
+def _changed(change: Callable[[Pack], Pack], entry: Entry) -> ResponseReturnValue:
+    """Change the box of this device, and show it or what was wrong with ``entry``."""
+    after = my_box.empty_box()
+
+    def change_data(data: dict[str, Any] | None) -> dict[str, Any]:
+        nonlocal after
+        after = change(my_box.from_data(data) if data else my_box.empty_box())
+        return my_box.as_data(after)
+
+    device = devices.own_id() or devices.new_device()
+    try:
+        store.device_records.change_box(_engine(), device, change_data)
+    except BoxError as error:
+        return _page(this_box(), entry, problem=_sentence(error)), 400
+    # No anchor: it would keep the browser from putting the cursor into the field for the next one.
+    here = url_for("my_box.box", kind=entry.kind, colour=entry.colour)
+    response = make_response(_page(after, entry)) if wants_fragment() else redirect(here, 303)
+    devices.remember_own_id(response, device)
+    return response
+
+
+def _page(box: Pack, entry: Entry = NOTHING_TYPED, problem: str = "") -> str:
+    part = "my_box/_cards.html" if wants_fragment() else "my_box/my_box.html"
+    return render_template(
+        part,
+        box=box,
+        entry=entry,
+        problem=problem,
+        colours=COLOURS,
+        components=COMPONENTS,
+        can_be_played=can_be_played(box),
+        longest=LONGEST_CARD_NAME,
+        box_cards=_box_cards,
+    )
+
+
+def _box_cards(box: Pack) -> list[tuple[str, Character | Trap]]:
+    """Every card with its kind, the newest first: what was just typed is seen at once."""
+    characters = [("character", one) for one in box.characters.values()]
+    return [*reversed(characters), *(("trap", one) for one in reversed(box.traps.values()))]
+
+
+def _sentence(error: BoxError) -> str:
+    sentence = {
+        "no-name": _("Type the name of the card first."),
+        "long-name": _("That name is too long: at most %(most)s letters."),
+        "twice": _("%(card)s is in your box already."),
+        "full": _("Your box is full: it holds %(most)s cards of a kind."),
+        "gone": _("This card is no longer in your box."),
+        "colour": _("Characters are green, yellow or red. Choose one of these."),
+        "components": _("That is no colour or component of this game. Choose from the list."),
+    }[error.code]
+    return sentence % error.parameters
+
+
+def _engine() -> Engine:
+    engine: Engine = current_app.extensions["database"]
+    return engine

@@ -1,0 +1,1 @@
+"""Without a network: what an installed app keeps, and the pocket table."""

@@ -1,0 +1,165 @@
+"""Without a network: what an installed app keeps on the phone, and the pocket table.
+
+The service worker keeps the pages listed here and every set-up sheet the phone has opened. A page
+that may be kept says so itself, with the release it belongs to: whatever does not say so (live
+tables, what belongs to one visitor) is never kept, and pages of two releases are never mixed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.catalog import catalog
+from companion.config import PROJECT_ROOT
+from companion.rooms.dice import ROLL_AGAIN
+from companion.rooms.state import DICE_TOOLS, TOOLS
+from companion.rooms.tracker import MIXED, MOST_COINS, STEPS_OF_GOLD
+from companion.setup.sheet import (
+    MOST_CLOCK_SPACES,
+    PLAYERS,
+    STACKS_TO_WIN,
+    TEAM_STACKS_TO_WIN,
+    Sheet,
+)
+from companion.web.fragments import wants_fragment
+from companion.web.i18n import current_language
+from companion.web.picker.words import table_names
+from companion.web.table.words import die_name, face_name, set_name, short_die_name, tool_name
+
+bp = Blueprint("offline", __name__)
+
+WORKER = PROJECT_ROOT / "static" / "js" / "service-worker.js"
+RELEASE_HEADER = "Companion-Release"
+
+# Pages without parameters that every phone keeps; each deck's page comes on top.
+PAGES = (
+    "offline.without_network",
+    "offline.pocket",
+    "compendium.decks",
+    "compendium.glossary",
+    "compendium.rulings",
+    "characters.characters",
+    "learn.learn",
+    "home.about",
+)
+# Whatever a phone may keep: those, and what it has opened itself.
+MAY_BE_KEPT = {*PAGES, "compendium.deck", "sheet.sheet"}
+# What pages are made of. Anything changed there makes a new release.
+SOURCES = ("static", "templates", "companion")
+
+
+@bp.get("/offline")
+def without_network() -> ResponseReturnValue:
+    """What works without a network; shown in place of whatever does not."""
+    cards = [(card, deck) for deck in catalog().decks.values() for card in deck.cards]
+    return render_template("offline/offline.html", cards=cards)
+
+
+@bp.get("/pocket")
+def pocket() -> ResponseReturnValue:
+    """Dice, clock, gold and stalls on one phone: the page does it all by itself."""
+    return render_template(
+        "offline/pocket.html",
+        tables=table_names(),
+        most_players=max(PLAYERS),
+        decks=catalog().decks.values(),
+        tools={tool: tool_name(tool) for tool in TOOLS},
+        dice={tool: catalog().dice[die] for tool, die in DICE_TOOLS.items()},
+        die_name=die_name,
+        short_die_name=short_die_name,
+        face_name=face_name,
+        set_name=set_name,
+        roll_again=ROLL_AGAIN,
+        gold_steps=STEPS_OF_GOLD,
+        most_coins=MOST_COINS,
+        most_spaces=MOST_CLOCK_SPACES,
+        stacks=STACKS_TO_WIN,
+        team_stacks=TEAM_STACKS_TO_WIN,
+        mixed=MIXED,
+    )
+
+
+@bp.get("/service-worker.js")
+def service_worker() -> ResponseReturnValue:
+    """At the root, because a service worker may only look after what is below its own address."""
+    contents = {
+        "version": release(),
+        "header": RELEASE_HEADER,
+        "pages": _pages(),
+        "files": _files(),
+        "fallback": url_for("offline.without_network"),
+        "pocket": url_for("offline.pocket"),
+    }
+    script = f"const RELEASE = {json.dumps(contents)};\n{WORKER.read_text(encoding='utf-8')}"
+    response = Response(script, mimetype="text/javascript")
+    response.cache_control.no_cache = True  # a new release is noticed at the next visit
+    return response
+
+
+@bp.after_app_request
+def say_what_may_be_kept(response: Response) -> Response:
+    if request.endpoint in MAY_BE_KEPT and response.status_code == 200 and not wants_fragment():
+        response.headers[RELEASE_HEADER] = release()
+    return response
+
+
+@bp.app_template_global()
+def pocket_address(sheet: Sheet) -> str:
+    """The pocket table of a set-up sheet: all it needs is in the address, so it opens offline."""
+    setup = sheet.setup
+    return url_for(
+        "offline.pocket",
+        players="teams" if setup.teams else setup.players,
+        decks=".".join(setup.decks),
+        tools=".".join(tool for tool in TOOLS if tool in sheet.components),
+        day=setup.clock_day,
+        night=setup.clock_night,
+    )
+
+
+def release() -> str:
+    """Names what pages look like: another release or another language is another name."""
+    # While developing, files change under a running server.
+    find = _content_hash.__wrapped__ if current_app.debug else _content_hash
+    return f"{find()}-{current_language()}"
+
+
+@bp.record_once
+def _look_at_the_release(_state: object) -> None:
+    """At the start: files that are replaced later belong to the release that comes after it."""
+    _content_hash()
+
+
+@cache
+def _content_hash() -> str:
+    content = hashlib.sha256()
+    for folder in SOURCES:
+        for file in _files_below(PROJECT_ROOT / folder):
+            content.update(str(file.relative_to(PROJECT_ROOT)).encode())
+            content.update(hashlib.sha256(file.read_bytes()).digest())
+    return content.hexdigest()[:12]
+
+
+def _pages() -> list[str]:
+    decks = [url_for("compendium.deck", deck_id=deck) for deck in catalog().decks]
+    return [*(url_for(page) for page in PAGES), *decks]
+
+
+def _files() -> list[str]:
+    """Every static file, under the address that pages use."""
+    static = PROJECT_ROOT / "static"
+    names = [file.relative_to(static).as_posix() for file in _files_below(static) if file != WORKER]
+    return [url_for("static", filename=name) for name in names]
+
+
+def _files_below(folder: Path) -> Iterator[Path]:
+    for file in sorted(folder.rglob("*")):
+        if file.is_file() and "__pycache__" not in file.parts:
+            yield file

@@ -1,0 +1,1 @@
+"""Choosing the decks for a table: by mood, by hand, by chance, or in a tournament."""

@@ -1,0 +1,320 @@
+"""The picker in words: moods, wishes, reasons and problems in the visitor's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from babel.lists import format_list
+from flask_babel import format_decimal
+
+from companion.catalog import RATINGS, Catalog
+from companion.setup.picker import (
+    SCALES,
+    Level,
+    PickerError,
+    Proposal,
+    Proposals,
+    Reason,
+    Wish,
+    Wishes,
+    level_limits,
+    level_of,
+)
+from companion.web.i18n import current_language, ngettext
+from companion.web.i18n import gettext as _
+
+
+def N_(text: str) -> str:  # noqa: N802 - the name translators' tools look for
+    """Marks a text for translation where it is written; ``_`` translates it where it is used."""
+    return text
+
+
+RATING_NAMES = {
+    "complexity": N_("Complexity"),
+    "interactivity": N_("Interactivity"),
+    "nastiness": N_("Nastiness"),
+    "randomness": N_("Randomness"),
+}
+LEVEL_NAMES = {"any": N_("any"), "low": N_("low"), "medium": N_("medium"), "high": N_("high")}
+LEVEL_PHRASES = {
+    ("complexity", "low"): N_("low complexity"),
+    ("complexity", "medium"): N_("medium complexity"),
+    ("complexity", "high"): N_("high complexity"),
+    ("interactivity", "low"): N_("low interactivity"),
+    ("interactivity", "medium"): N_("medium interactivity"),
+    ("interactivity", "high"): N_("high interactivity"),
+    ("nastiness", "low"): N_("low nastiness"),
+    ("nastiness", "medium"): N_("medium nastiness"),
+    ("nastiness", "high"): N_("high nastiness"),
+    ("randomness", "low"): N_("low randomness"),
+    ("randomness", "medium"): N_("medium randomness"),
+    ("randomness", "high"): N_("high randomness"),
+}
+RANGE_PHRASES = {
+    "complexity": N_("every deck's complexity from %(least)s to %(most)s"),
+    "interactivity": N_("every deck's interactivity from %(least)s to %(most)s"),
+    "nastiness": N_("every deck's nastiness from %(least)s to %(most)s"),
+    "randomness": N_("every deck's randomness from %(least)s to %(most)s"),
+}
+STANDOUTS = {  # a table that has the most, and the least, of all that are shown
+    "complexity": (N_("The most complex of these."), N_("The simplest of these.")),
+    "interactivity": (N_("The most interactive of these."), N_("The least interactive of these.")),
+    "nastiness": (N_("The nastiest of these."), N_("The friendliest of these.")),
+    "randomness": (N_("The luckiest of these."), N_("The least random of these.")),
+}
+LONGEST_BAR = 3  # ratings are drawn on a scale from 0 to 3
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One rating of a table as a bar, in hundredths of its length."""
+
+    rating: str
+    name: str
+    mean: str
+    length: float
+    wished: tuple[float, float] | None  # where the wished level begins and how long it is
+    level: str
+    rises: bool  # a deck has an asterisk here
+
+
+def mood_names() -> dict[str, tuple[str, str]]:
+    """Name and explanation of each mood."""
+    return {
+        "first-game": (_("First game"), _("easy decks, little malice")),
+        "peaceful": (_("Peaceful"), _("nobody gets hurt")),
+        "mean": (_("Mean"), _("hands in each other's pockets")),
+        "lucky": (_("Lucky"), _("dice and surprises")),
+        "brainy": (_("Brainy"), _("hard to master, little luck")),
+        "anything": (_("Anything"), _("surprise us")),
+    }
+
+
+def table_names() -> dict[str, str]:
+    return {"2": "2", "3": "3", "4": "4", "teams": _("4 in teams")}
+
+
+def table_name(table: str) -> str:
+    if table == "teams":
+        return _("4 players in teams")
+    return ngettext("%(num)s player", "%(num)s players", int(table))
+
+
+def rating_name(rating: str) -> str:
+    return _(RATING_NAMES[rating])
+
+
+def level_name(level: Level) -> str:
+    return _(LEVEL_NAMES[level])
+
+
+def level_phrase(rating: str, level: Level) -> str:
+    return _(LEVEL_PHRASES[rating, level])
+
+
+def range_phrase(rating: str, least: int, most: int) -> str:
+    return _(RANGE_PHRASES[rating], least=least, most=most)
+
+
+def wish_phrase(wish: Wish, wishes: Wishes, catalog: Catalog) -> str:
+    if wish.kind == "ban":
+        return _("no %(deck)s", deck=catalog.decks[wish.subject].name)
+    if wish.kind == "level":
+        return level_phrase(wish.subject, wishes.level_of(wish.subject))
+    return range_phrase(wish.subject, *wishes.range_of(wish.subject))
+
+
+def all_wish_phrases(wishes: Wishes) -> list[str]:
+    """What was asked for, without bans and locks."""
+    levels = [
+        level_phrase(rating, level) for rating, level in wishes.levels.items() if level != "any"
+    ]
+    ranges = [
+        range_phrase(rating, *wanted)
+        for rating, wanted in wishes.ranges.items()
+        if wanted != SCALES[rating]
+    ]
+    return levels + ranges
+
+
+def reason_sentence(proposal: Proposal, wishes: Wishes, catalog: Catalog) -> str:
+    """Why this table, in one line."""
+    return " ".join(_reason(reason, proposal, wishes, catalog) for reason in proposal.reasons)
+
+
+def _reason(reason: Reason, proposal: Proposal, wishes: Wishes, catalog: Catalog) -> str:
+    match reason.kind:
+        case "granted":
+            return _("As you wished: %(what)s.", what=_listed_levels(reason))
+        case "character" if reason.ratings:
+            return _("A table with %(what)s.", what=_listed_levels(reason))
+        case "character":
+            return _("Balanced: nothing sticks out.")
+        case "broken" if reason.wish is not None:
+            return _broken(reason.wish, proposal, wishes, catalog)
+        case "most" | "least":
+            return _standout(reason)
+        case "locked":
+            return ngettext(
+                "Your locked deck is in.", "Your %(num)s locked decks are in.", reason.count
+            )
+        case "stale":
+            return ngettext(
+                "%(num)s deck was used lately.", "%(num)s decks were used lately.", reason.count
+            )
+        case "fresh":
+            return _("No deck was used lately.")
+    raise AssertionError(reason)
+
+
+def _listed_levels(reason: Reason) -> str:
+    return listed(level_phrase(rating, level) for rating, level in reason.ratings)
+
+
+def _broken(wish: Wish, proposal: Proposal, wishes: Wishes, catalog: Catalog) -> str:
+    phrase = wish_phrase(wish, wishes, catalog)
+    if wish.kind == "level":
+        mean = _decimal(proposal.profile[wish.subject])
+        return _("Not granted: %(wish)s (it is %(mean)s).", wish=phrase, mean=mean)
+    if wish.kind == "ban":
+        return _("Not granted: %(wish)s.", wish=phrase)
+    least, most = wishes.range_of(wish.subject)
+    decks = [catalog.decks[deck] for deck in proposal.decks]
+    names = [deck.name for deck in decks if not least <= deck.rating(wish.subject) <= most]
+    return _("Not granted: %(wish)s, because of %(decks)s.", wish=phrase, decks=listed(names))
+
+
+def _standout(reason: Reason) -> str:
+    most, least = STANDOUTS[reason.rating]
+    return _(most if reason.kind == "most" else least)
+
+
+def in_the_way(answer: Proposals, wishes: Wishes, catalog: Catalog) -> list[str]:
+    """For each way out the wishes to give up together, as one phrase."""
+    ways = dict.fromkeys(table.broken for table in answer.tables if table.broken)
+    return [listed(wish_phrase(wish, wishes, catalog) for wish in way) for way in ways]
+
+
+def answer_status(answer: Proposals) -> str:
+    """What a screen reader says when the proposals have changed."""
+    if not answer.fitting:
+        return _("No table grants every wish. The nearest ones are shown.")
+    return ngettext(
+        "%(num)s table is proposed.", "%(num)s tables are proposed.", len(answer.tables)
+    )
+
+
+def profile_bars(
+    profile: Mapping[str, float],
+    decks: Iterable[str],
+    catalog: Catalog,
+    wishes: Wishes | None = None,
+) -> list[Bar]:
+    rising = {rating for deck in decks for rating in catalog.decks[deck].may_rise}
+    bars = []
+    for rating in RATINGS:
+        wished = wishes.level_of(rating) if wishes else "any"
+        bars.append(
+            Bar(
+                rating=rating,
+                name=rating_name(rating),
+                mean=_decimal(profile[rating]),
+                length=_hundredths(profile[rating]),
+                wished=_wished_stretch(rating, wished) if wished != "any" else None,
+                level=level_name(level_of(profile[rating], rating)),
+                rises=rating in rising,
+            )
+        )
+    return bars
+
+
+def _wished_stretch(rating: str, level: Level) -> tuple[float, float]:
+    least, most = level_limits(rating, level)
+    return _hundredths(least), round(_hundredths(most) - _hundredths(least), 1)
+
+
+def _hundredths(mean: float) -> float:
+    return round(100 * mean / LONGEST_BAR, 1)
+
+
+def _decimal(number: float) -> str:
+    return str(format_decimal(number, format="0.0"))
+
+
+def listed(phrases: Iterable[str]) -> str:
+    """ "a, b and c" in the visitor's language."""
+    return format_list(list(phrases), locale=current_language())
+
+
+def picker_problem(error: PickerError, catalog: Catalog) -> str:
+    """Why a request cannot be answered, and what to do about it."""
+    deck = catalog.decks.get(str(error.parameters.get("deck")))
+    named = {**error.parameters, "deck": deck.name if deck else _("This deck")}
+    sentence = {
+        "few-decks": _(
+            "This table needs %(needed)s decks, but your boxes hold only %(have)s. "
+            "Tick more boxes or play with fewer people."
+        ),
+        "few-decks-left": _(
+            "This table needs %(needed)s decks, but after the bans only %(have)s are left. "
+            "Take a ban back or tick more boxes."
+        ),
+        "lock-not-owned": _(
+            "%(deck)s must be in, but the box with that deck is not ticked. "
+            "Tick the box or free the deck."
+        ),
+        "lock-banned": _("%(deck)s both must and must not be in. Choose one of the two."),
+        "many-locks": _(
+            "%(locked)s decks must be in, but this table takes only %(needed)s. Free some."
+        ),
+        "locked": _("%(deck)s is locked. Unlock the deck first, then reroll it."),
+        "no-other-deck": _(
+            "No other deck fits in the place of %(deck)s. Give up a wish, a ban or a lock first."
+        ),
+        "players": _("The game is for 2, 3 or 4 players. Choose one of these."),
+        "no-tournament": _(
+            "No tournament with these boxes: it needs at least %(needed)s decks, one more than "
+            "players, and they hold only %(have)s. Tick more boxes."
+        ),
+        "not-owned": _("%(deck)s is not in your boxes. Choose another deck."),
+        "taken": _("%(deck)s has been named before. Choose another deck."),
+        "many-moves": _("Everybody has banned and picked already. Start a new draft."),
+        "teams": _("A tournament is played without teams. Choose 2, 3 or 4 players."),
+        "action": _("We do not know this button. Go back, reload the page and try again."),
+    }[error.code]
+    return sentence % named
+
+
+def query_problems(messages: Mapping[str, Any]) -> list[str]:
+    """What is wrong with an address, a sentence for each thing."""
+    known = {
+        "players": _("The game is for 2, 3 or 4 players. Choose one of these."),
+        "mood": _("We do not know this mood. Choose one of those on the page."),
+        "box": _("We do not know this box. Tick your boxes again."),
+        "no_box": _("No box is ticked. Tick at least one that you own."),
+        "box_twice": _("A box is named twice. Tick your boxes again."),
+        "lock_twice": _("A deck is named twice. Choose your decks again."),
+        "ban_twice": _("A deck is named twice. Choose your decks again."),
+        "deck_twice": _("A deck is named twice. Choose your decks again."),
+        "lock": _("We do not know this deck. Choose one from the list."),
+        "ban": _("We do not know this deck. Choose one from the list."),
+        "deck": _("We do not know this deck. Choose one from the list."),
+        "name": _("A name is too long, or there are too many. Shorten them."),
+    }
+    for rating, (low, high) in SCALES.items():
+        limits = _(
+            "%(rating)s goes from %(low)s to %(high)s. Choose a value in between.",
+            rating=rating_name(rating),
+            low=low,
+            high=high,
+        )
+        known[f"{rating}_least"] = known[f"{rating}_most"] = limits
+        known[f"{rating}_level"] = _("A table can be low, medium or high. Choose one of these.")
+        known[f"{rating}_range"] = _(
+            "%(rating)s: the lowest allowed value is above the highest. Swap them.",
+            rating=rating_name(rating),
+        )
+    damaged = _("The address of this page is damaged. Begin again with your wishes.")
+    return list(dict.fromkeys(known.get(name, damaged) for name in messages))

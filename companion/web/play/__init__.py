@@ -1,0 +1,1 @@
+"""The play table: the whole game on screens."""

@@ -1,0 +1,140 @@
+"""What happened in a game, in sentences that hold only what their reader may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import Any
+
+from companion.engine.core import Event
+from companion.engine.narrate import Narrator
+from companion.rooms import Entry
+from companion.rooms.playing import ANSWER, TAKE_BACK
+from companion.store import Match
+from companion.web.i18n import translated
+from companion.web.table.words import LogWords, Names
+
+PLAY = "play"  # the entry a game begins with
+SAY = "say"
+MOST_TALK = 30
+SECRET = frozenset({"hint", "ask_hint"})  # between a bot and the one who asked it
+
+
+@dataclass(frozen=True, slots=True)
+class PlayLine:
+    seq: int
+    text: str
+    at: datetime
+    kind: str  # "turn" where a turn begins, "event", or the entry's own kind
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    seq: int
+    seat: int | None
+    who: str
+    text: str
+    at: datetime
+
+
+def narrator(match: Match, viewer: int | None) -> Narrator:
+    rules, names = match.game.rules, Names(match.table.names)
+    called = [names.of(seat) for seat in range(rules.players)]
+    return Narrator(match.game.cast, called, viewer, translated, rules.day_spaces)
+
+
+def newest_lines(
+    entries: Sequence[Entry], match: Match, viewer: int | None, number: int
+) -> list[PlayLine]:
+    """The last few, the newest first."""
+    found: list[PlayLine] = []
+    words = LogWords((), match.table.names)
+    teller = narrator(match, viewer)
+    taken_back = answers_taken_back(entries, match.number)
+    for entry in reversed(entries):
+        lines = lines_of(entry, match.number, words, teller, entry.seq in taken_back)
+        found += reversed(lines)
+        if len(found) >= number or entry.change["do"] == PLAY:
+            break
+    return found[:number]
+
+
+def just_happened(lines: Iterable[PlayLine], moment: int, most: int = 3) -> list[str]:
+    """What the last answer led to within this turn, from the newest ``lines``: the oldest first."""
+    found: list[str] = []
+    for line in lines:
+        if line.seq > moment:
+            continue  # about the table: it does not change what is asked
+        if line.seq != moment or line.kind == "turn":
+            break
+        found.append(line.text)
+    return found[:most][::-1]
+
+
+def talk(entries: Sequence[Entry]) -> list[Said]:
+    """What people said lately, the oldest first."""
+    said = [entry for entry in entries if entry.change["do"] == SAY][-MOST_TALK:]
+    return [Said(one.seq, one.by, one.who or "", one.change["text"], _moment(one)) for one in said]
+
+
+def answers_taken_back(entries: Iterable[Entry], number: int) -> frozenset[int]:
+    """The entries whose answers do not count any more."""
+    counting: list[int] = []
+    gone: set[int] = set()
+    for entry in entries:
+        if entry.change.get("game") != number:
+            continue
+        if entry.change["do"] == ANSWER:
+            counting.append(entry.seq)
+        elif entry.change["do"] == TAKE_BACK:
+            to = entry.change["to"]
+            gone.update(counting[to:])
+            del counting[to:]
+    return frozenset(gone)
+
+
+def lines_of(
+    entry: Entry, number: int, words: LogWords, teller: Narrator, undone: bool
+) -> list[PlayLine]:
+    """One entry in sentences: those of game ``number``, and all about the table itself."""
+    told, at = entry.change, _moment(entry)
+    if told["do"] in SECRET or told["do"] == SAY:
+        return []
+    if told["do"] in (ANSWER, PLAY):
+        if told["game"] != number:
+            return []
+        return [
+            PlayLine(entry.seq, text, at, kind, undone)
+            for kind, text in _told_once(told["events"], teller)
+        ]
+    return [PlayLine(entry.seq, words.sentence(entry), at, told["do"])]
+
+
+def _told_once(rows: Iterable[Sequence[Any]], teller: Narrator) -> Iterator[tuple[str, str]]:
+    """Kind and sentence of each event; the same thing several times over is told once."""
+    told = (
+        ("turn" if row[0] == "turn" else "event", sentence)
+        for row in rows
+        if (sentence := teller.tell(event_of(row))) is not None
+    )
+    for (kind, text), times in groupby(told):
+        number = sum(1 for _again in times)
+        yield kind, text if number == 1 else f"{text} × {number}"
+
+
+def sentences(rows: Iterable[Sequence[Any]], teller: Narrator) -> list[str]:
+    """Stored events in words, as far as their reader may know them."""
+    return [text for _kind, text in _told_once(rows, teller)]
+
+
+def event_of(row: Sequence[Any]) -> Event:
+    """An event as the engine tells it, from the lists that JSON has made of it."""
+    what, seat, cards, seen_by, details = row
+    return what, seat, tuple(cards), seen_by, tuple(details) if type(details) is list else details
+
+
+def _moment(entry: Entry) -> datetime:
+    return datetime.fromtimestamp(entry.at, UTC)

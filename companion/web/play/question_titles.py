@@ -1,0 +1,582 @@
+"""The sentences above questions: what is asked, by what becomes of the answer.
+
+``why`` of a question picks the words; where a card can say it better than its ``why`` does, it has
+words of its own under ``OWN_WORDS``. A test walks through engine, cards and random games and fails
+where words are missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.web.i18n import gettext as _
+from companion.web.i18n import ngettext
+
+Text = Callable[[], str]
+Count = Callable[[int], str]
+
+
+def no_thanks() -> str:
+    return _("No thanks")
+
+
+def last_on_top() -> str:
+    return _("The last one ends on top of the pile.")
+
+
+def first_on_top() -> str:
+    return _("The first one ends on top.")
+
+
+def nothing_more() -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardWords:
+    """For choosing cards: exactly so many, up to so many, or all of them in an order."""
+
+    exactly: Count
+    confirm: Text
+    up_to: Count | None = None
+    in_order: Text | None = None
+    order: Text = nothing_more  # what the order of the chosen cards means
+    decline: Text = no_thanks
+
+
+CARDS: dict[str, CardWords] = {
+    "discard": CardWords(
+        exactly=lambda n: ngettext(
+            "Choose a card to discard", "Choose %(num)s cards to discard", n
+        ),
+        up_to=lambda n: ngettext(
+            "You may discard a card", "You may discard up to %(num)s cards", n
+        ),
+        in_order=lambda: _("In which order do you discard these cards?"),
+        confirm=lambda: _("Discard"),
+        decline=lambda: _("Discard nothing"),
+        order=last_on_top,
+    ),
+    "throw_away": CardWords(
+        exactly=lambda n: ngettext(
+            "Choose a card to throw away", "Choose %(num)s cards to throw away", n
+        ),
+        up_to=lambda n: ngettext(
+            "You may throw away a card", "You may throw away up to %(num)s cards", n
+        ),
+        in_order=lambda: _("In which order do you throw these cards away?"),
+        confirm=lambda: _("Throw away"),
+        decline=lambda: _("Throw away nothing"),
+        order=last_on_top,
+    ),
+    "take": CardWords(
+        exactly=lambda n: ngettext(
+            "Choose a card to take into your hand", "Choose %(num)s cards to take into your hand", n
+        ),
+        up_to=lambda n: ngettext(
+            "You may take a card into your hand",
+            "You may take up to %(num)s cards into your hand",
+            n,
+        ),
+        confirm=lambda: _("Take"),
+        decline=lambda: _("Take nothing"),
+    ),
+    "put_on_deck": CardWords(
+        exactly=lambda n: ngettext(
+            "Choose a card to put on top of your deck",
+            "Choose %(num)s cards to put on top of your deck",
+            n,
+        ),
+        up_to=lambda n: ngettext(
+            "You may put a card on top of your deck",
+            "You may put up to %(num)s cards on top of your deck",
+            n,
+        ),
+        in_order=lambda: _("In which order do these cards go back on top of the deck?"),
+        confirm=lambda: _("Put on the deck"),
+        order=first_on_top,
+    ),
+    "put_under_deck": CardWords(
+        exactly=lambda n: ngettext(
+            "Choose a card to put under your deck",
+            "Choose %(num)s cards to put under your deck",
+            n,
+        ),
+        confirm=lambda: _("Put under the deck"),
+    ),
+    "put_into_deck": CardWords(
+        exactly=lambda n: ngettext(
+            "Choose a card to shuffle into the deck",
+            "Choose %(num)s cards to shuffle into the deck",
+            n,
+        ),
+        up_to=lambda n: ngettext(
+            "You may shuffle a card into the deck",
+            "You may shuffle up to %(num)s cards into the deck",
+            n,
+        ),
+        confirm=lambda: _("Shuffle in"),
+        decline=lambda: _("Shuffle nothing in"),
+    ),
+    "put_on_discard": CardWords(
+        exactly=lambda n: ngettext(
+            "Choose a card to put on the discard pile",
+            "Choose %(num)s cards to put on the discard pile",
+            n,
+        ),
+        up_to=lambda n: ngettext(
+            "You may put a card on the discard pile",
+            "You may put up to %(num)s cards on the discard pile",
+            n,
+        ),
+        in_order=lambda: _("In which order do these cards go on the discard pile?"),
+        confirm=lambda: _("Put on the pile"),
+        order=last_on_top,
+    ),
+    "put_on_decks": CardWords(
+        exactly=lambda n: _("Choose which card goes on whose deck"),
+        in_order=lambda: _("Which card goes on whose deck?"),
+        confirm=lambda: _("Put on the decks"),
+    ),
+    "give": CardWords(
+        exactly=lambda n: ngettext(
+            "Choose a card to give away", "Choose %(num)s cards to give away", n
+        ),
+        in_order=lambda: _("Who gets which card?"),
+        confirm=lambda: _("Give"),
+    ),
+    "swap": CardWords(
+        exactly=lambda n: _("Choose a card to swap"),
+        up_to=lambda n: _("You may swap a card"),
+        confirm=lambda: _("Swap"),
+        decline=lambda: _("Swap nothing"),
+    ),
+    "copy": CardWords(
+        exactly=lambda n: _("Choose the very card to copy: they are worth different values"),
+        confirm=lambda: _("Copy"),
+    ),
+    "store": CardWords(
+        exactly=lambda n: ngettext("Choose a card to store", "Choose %(num)s cards to store", n),
+        up_to=lambda n: ngettext("You may store a card", "You may store up to %(num)s cards", n),
+        confirm=lambda: _("Store"),
+        decline=lambda: _("Store nothing"),
+    ),
+    "reveal": CardWords(
+        exactly=lambda n: ngettext("Choose a card to reveal", "Choose %(num)s cards to reveal", n),
+        confirm=lambda: _("Reveal"),
+    ),
+    "set_aside": CardWords(
+        exactly=lambda n: ngettext(
+            "Choose a card to set aside", "Choose %(num)s cards to set aside", n
+        ),
+        confirm=lambda: _("Set aside"),
+    ),
+    "guess": CardWords(
+        exactly=lambda n: _("Choose a card whose value is to be guessed"),
+        confirm=lambda: _("This one"),
+    ),
+    "search": CardWords(
+        exactly=lambda n: ngettext(
+            "Look out a card of your deck", "Look out %(num)s cards of your deck", n
+        ),
+        up_to=lambda n: ngettext(
+            "You may look out a card of your deck",
+            "You may look out up to %(num)s cards of your deck",
+            n,
+        ),
+        confirm=lambda: _("Look out"),
+        decline=lambda: _("None of them"),
+    ),
+    "keep_paid": CardWords(
+        exactly=lambda n: _("Choose the cards that stay in your hand"),
+        up_to=lambda n: ngettext(
+            "This card may stay in your hand although you paid with it",
+            "These cards may stay in your hand although you paid with them",
+            n,
+        ),
+        confirm=lambda: _("Keep"),
+        decline=lambda: _("Discard it all"),
+    ),
+    "purchase_free": CardWords(
+        exactly=lambda n: _("Choose one more market card: it costs nothing"),
+        confirm=lambda: _("Take"),
+    ),
+    "resolve_next": CardWords(
+        exactly=lambda n: _("Several of your scheduled cards are due. Which one comes first?"),
+        confirm=lambda: _("This one first"),
+    ),
+}
+
+# Questions with a few answers that are no cards: by what they are about, and why.
+OPTIONS: dict[tuple[str, str], Text] = {
+    ("seat", "target"): lambda: _("Choose a player"),
+    ("seat", "take"): lambda: _("From whom do you take a card?"),
+    ("seat", "swap"): lambda: _("With whom do you swap?"),
+    ("seat", "put_on_deck"): lambda: _("On whose deck does the card go?"),
+    ("seat", "put_into_deck"): lambda: _("Into whose deck is the card shuffled?"),
+    ("seat", "put_on_discard"): lambda: _("On whose discard pile does the card go?"),
+    ("seat", "discard_random"): lambda: _("Who discards a card picked blindly?"),
+    ("seat", "give_junk"): lambda: _("Who gets a junk card on their discard pile?"),
+    ("seat", "move_from"): lambda: _("Whose card is moved?"),
+    ("seat", "move_to"): lambda: _("To whom does the card go?"),
+    ("seat", "shuffle"): lambda: _("Whose discard pile is shuffled into their deck?"),
+    ("seat", "draw_from"): lambda: _("From whose deck do you draw a card?"),
+    ("direction", "direction"): lambda: _("In which direction does it go round the table?"),
+    ("value", "guess"): lambda: _("Which value do you name?"),
+    ("value", "set_value"): lambda: _("What shall the card be worth this turn?"),
+    ("set", "guess"): lambda: _("Which set do you name?"),
+    ("name", "guess"): lambda: _("Which card do you name?"),
+    ("number", "take"): lambda: _("How many cards do you take off your discard pile?"),
+    ("number", "put_into_deck"): lambda: _(
+        "How many cards off the top of your discard pile do you shuffle into your deck?"
+    ),
+    ("zone", "take_from"): lambda: _("From where do you take a card?"),
+    ("zone", "fill_from"): lambda: _("From where does the next card of your hand come?"),
+    ("copy", "copy"): lambda: _("What is it a copy of?"),
+    ("copy", "copy_to_react"): lambda: _("Do you want to react with a copy?"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmWords:
+    """For a plain yes or no."""
+
+    title: Text
+    yes: Text
+    no: Text = no_thanks
+    detail: Text = nothing_more
+
+
+CONFIRMS: dict[str, ConfirmWords] = {
+    "draw_everything": ConfirmWords(
+        title=lambda: _("Draw your whole deck and discard pile instead of shuffling?"),
+        detail=lambda: _("Then you discard until your hand is as large as it was."),
+        yes=lambda: _("Draw them all"),
+        no=lambda: _("Just shuffle"),
+    ),
+    "take_back": ConfirmWords(
+        title=lambda: _("Take the technique you have just used back into your hand?"),
+        yes=lambda: _("Take it back"),
+        no=lambda: _("Discard it"),
+    ),
+    "reroll": ConfirmWords(
+        title=lambda: _("Roll again?"),
+        detail=lambda: _("The planet with the arrows: it counts as a planet, or you roll again."),
+        yes=lambda: _("Roll again"),
+        no=lambda: _("Keep the planet"),
+    ),
+    "search": ConfirmWords(
+        title=lambda: _("Look through your deck?"),
+        detail=lambda: _("You may discard a card out of it, and shuffle it then."),
+        yes=lambda: _("Look through it"),
+        no=lambda: _("Not this time"),
+    ),
+    "draw": ConfirmWords(
+        title=lambda: _("Draw a card, then discard one?"),
+        yes=lambda: _("Draw a card"),
+        no=lambda: _("Not this time"),
+    ),
+    "throw_away_market_top": ConfirmWords(
+        title=lambda: _("Throw away the top card of the market deck?"),
+        yes=lambda: _("Throw it away"),
+    ),
+    "copy_to_help": ConfirmWords(
+        title=lambda: _("Shall this card be a copy of another one, so that it can help?"),
+        yes=lambda: _("Choose a copy"),
+    ),
+    "put_on_deck": ConfirmWords(
+        title=lambda: _("Put the card on top of your deck?"),
+        yes=lambda: _("Put it on the deck"),
+    ),
+    "put_on_discard": ConfirmWords(
+        title=lambda: _("Put the card on your discard pile?"),
+        yes=lambda: _("Put it there"),
+    ),
+    "take": ConfirmWords(
+        title=lambda: _("Take the card into your hand?"),
+        yes=lambda: _("Take it"),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentWords:
+    title: Text
+    detail: Text
+    confirm: Text
+    decline: Text
+
+
+PAYMENTS: dict[str, PaymentWords] = {
+    "spend": PaymentWords(
+        title=lambda: _("What do you spend on this card?"),
+        detail=lambda: _("In the stack it is worth half of what you spend, rounded up."),
+        confirm=lambda: _("Spend and build"),
+        decline=lambda: _("Spend nothing"),
+    ),
+    "help": PaymentWords(
+        title=lambda: _("Your teammate asks for help with a stack"),
+        detail=lambda: _("The cards you add become part of it."),
+        confirm=lambda: _("Add to the stack"),
+        decline=lambda: _("I do not help"),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ActionWords:
+    title: Text
+    detail: Text = nothing_more
+
+
+ACTIONS: dict[str, ActionWords] = {
+    "action": ActionWords(title=lambda: _("Your turn: choose an action")),
+    "act": ActionWords(title=lambda: _("Now resolve the action your ability gives you")),
+    "start": ActionWords(
+        title=lambda: _("Your turn begins"),
+        detail=lambda: _("Use an ability of your character, or go on."),
+    ),
+    "cleanup": ActionWords(
+        title=lambda: _("Clean-up: anything to use before you fill your hand?"),
+        detail=lambda: _("Use what you like, then go on."),
+    ),
+    "end": ActionWords(
+        title=lambda: _("Your turn ends"),
+        detail=lambda: _("Use an ability of your character, or go on."),
+    ),
+    "end_turn": ActionWords(
+        title=lambda: _("End your turn?"),
+        detail=lambda: _("You fill your hand then. Until now everything can be taken back."),
+    ),
+    "build_again": ActionWords(
+        title=lambda: _("You may build one more stack at once"),
+        detail=lambda: _("Choose its cards, or leave it."),
+    ),
+}
+
+
+def after_snack() -> str:
+    return _("You took a market card: now build a stack with it")
+
+
+@dataclass(frozen=True, slots=True)
+class OwnWords:
+    """What one card asks, better than its ``why`` could say it."""
+
+    title: Text
+    detail: Text = nothing_more
+
+
+# By the card, the sort of question ("cards", or the topic of an option) and why.
+OWN_WORDS: dict[tuple[str, str, str], OwnWords] = {
+    # bats
+    ("bats-1", "seat", "target"): OwnWords(lambda: _("At whose deck do you look?")),
+    ("bats-2", "seat", "target"): OwnWords(
+        lambda: _("Whose two discarded cards on top are shuffled into their deck?")
+    ),
+    ("bats-3", "seat", "target"): OwnWords(lambda: _("From whose deck do you draw a card?")),
+    ("bats-4", "seat", "target"): OwnWords(lambda: _("From whose hand do you take a card?")),
+    ("bats-5a", "seat", "target"): OwnWords(lambda: _("At whose deck do you look?")),
+    ("bats-5b", "cards", "set_aside"): OwnWords(
+        lambda: _("Choose a card of your hand to compare"),
+        lambda: _("It, or one picked from another player’s hand, is thrown away."),
+    ),
+    ("bats-5b", "seat", "target"): OwnWords(lambda: _("From whose hand is the other card picked?")),
+    # beavers
+    ("beavers-1", "cards", "put_on_deck"): OwnWords(
+        lambda: _("You may put a card you have paid with on top of your deck")
+    ),
+    ("beavers-2", "cards", "take"): OwnWords(
+        lambda: _("You may take a market card before you build")
+    ),
+    # chameleons
+    ("chameleons-4", "cards", "swap"): OwnWords(
+        lambda: _("Choose the market card that changes places with this one")
+    ),
+    # crocodiles
+    ("crocodiles-4", "seat", "target"): OwnWords(lambda: _("From whose deck do you draw a card?")),
+    ("crocodiles-4", "cards", "put_on_deck"): OwnWords(
+        lambda: _("Choose a card to put on top of that player’s deck")
+    ),
+    # devils
+    ("devils-1", "seat", "target"): OwnWords(
+        lambda: _("Who discards two cards picked blindly, and draws two?")
+    ),
+    ("devils-2", "seat", "target"): OwnWords(
+        lambda: _("Whose deck and discard pile change places?")
+    ),
+    ("devils-3", "seat", "target"): OwnWords(lambda: _("Whose discard pile do you look through?")),
+    ("devils-3", "cards", "put_into_deck"): OwnWords(
+        lambda: _("You may shuffle up to two of these cards into that player’s deck")
+    ),
+    ("devils-4", "seat", "target"): OwnWords(lambda: _("At whose deck do you look?")),
+    ("devils-4", "cards", "put_on_discard"): OwnWords(
+        lambda: _("Choose cards for that player’s discard pile"),
+        lambda: _("The rest is shuffled into their deck."),
+    ),
+    ("devils-5a", "seat", "target"): OwnWords(
+        lambda: _("Who discards two cards picked blindly, and takes back two of your choice?")
+    ),
+    ("devils-5a", "cards", "give"): OwnWords(
+        lambda: _("Choose two cards that this player takes into their hand")
+    ),
+    ("devils-5b", "seat", "target"): OwnWords(
+        lambda: _("Who draws three cards and discards as many blindly?")
+    ),
+    # echidnas
+    ("echidnas-1", "seat", "target"): OwnWords(
+        lambda: _("With whose discarded card on top does this one change places?")
+    ),
+    ("echidnas-3", "seat", "target"): OwnWords(lambda: _("At whose deck do you look?")),
+    ("echidnas-3", "cards", "swap"): OwnWords(
+        lambda: _("You may take one of these cards and leave this one instead")
+    ),
+    ("echidnas-4", "seat", "target"): OwnWords(lambda: _("Who shows you two cards of their hand?")),
+    ("echidnas-4", "cards", "swap"): OwnWords(
+        lambda: _("You may take one of these cards and leave this one instead")
+    ),
+    ("echidnas-5a", "cards", "swap"): OwnWords(
+        lambda: _("Choose the card in a stall that changes places with this one")
+    ),
+    ("echidnas-5b", "cards", "swap"): OwnWords(
+        lambda: _("Choose a card of your hand for an opponent’s stall"),
+        lambda: _("It changes places with one that is worth the same."),
+    ),
+    ("echidnas-5b", "cards", "take"): OwnWords(
+        lambda: _("Choose the card in the stall that you take for it")
+    ),
+    # foxes
+    ("foxes-1", "seat", "target"): OwnWords(lambda: _("At whose hand do you look?")),
+    ("foxes-1", "confirm", "put_on_deck"): OwnWords(
+        lambda: _("Put this card itself on top of your deck?")
+    ),
+    # gulls
+    ("gulls-4", "cards", "put_on_discard"): OwnWords(
+        lambda: _("You may give one of these cards to another player"),
+        lambda: _("It goes on their discard pile, the rest back on your deck."),
+    ),
+    ("gulls-5a", "cards", "put_on_discard"): OwnWords(
+        lambda: _("You may give a card of your hand to another player"),
+        lambda: _("It goes on their discard pile."),
+    ),
+    ("gulls-5b", "cards", "put_on_discard"): OwnWords(
+        lambda: _("You may give one of these cards to another player"),
+        lambda: _("It goes on their discard pile, the rest on your deck."),
+    ),
+    # kangaroos
+    ("kangaroos-2", "cards", "take"): OwnWords(
+        lambda: _("You may take up to two junk cards from your discard pile")
+    ),
+    # lemurs
+    ("lemurs-5a", "cards", "swap"): OwnWords(
+        lambda: _("You may swap a card for the one on top of the market’s discard pile")
+    ),
+    ("lemurs-5b", "cards", "throw_away"): OwnWords(
+        lambda: _("You may throw away an animalfolk card"),
+        lambda: _("If you do, one more market card is yours for nothing."),
+    ),
+    # magpies
+    ("magpies-3", "seat", "target"): OwnWords(
+        lambda: _("Whose deck do you break into?"), lambda: _("Then you name a value.")
+    ),
+    ("magpies-4", "seat", "target"): OwnWords(
+        lambda: _("Into whose hand do you reach?"), lambda: _("Then you name a value.")
+    ),
+    ("magpies-5a", "seat", "target"): OwnWords(
+        lambda: _("At whose deck do you aim?"), lambda: _("Then you name a card.")
+    ),
+    ("magpies-5b", "seat", "target"): OwnWords(
+        lambda: _("Who loses a card picked blindly from their hand?")
+    ),
+    # monitors
+    ("monitors-5a", "cards", "search"): OwnWords(
+        lambda: _("Look out up to three cards of your deck"),
+        lambda: _("One of them comes into your hand, the others on your discard pile."),
+    ),
+    # ocelots
+    ("ocelots-3", "seat", "target"): OwnWords(
+        lambda: _("With whose hand is yours shuffled together?")
+    ),
+    ("ocelots-5a", "seat", "target"): OwnWords(
+        lambda: _("With whom do you exchange cards picked blindly?")
+    ),
+    ("ocelots-5b", "seat", "target"): OwnWords(lambda: _("Who guesses its value?")),
+    ("ocelots-5b", "value", "guess"): OwnWords(
+        lambda: _("What is the hidden card worth?"),
+        lambda: _("If you are right, it is discarded."),
+    ),
+    # owls
+    ("owls-5a", "cards", "swap"): OwnWords(
+        lambda: _("You may swap a card of your hand for one of your discard pile")
+    ),
+    # pangolins
+    ("pangolins-1", "seat", "target"): OwnWords(lambda: _("Whose card is moved?")),
+    ("pangolins-2", "seat", "target"): OwnWords(
+        lambda: _("From whose deck is the top card discarded?")
+    ),
+    ("pangolins-2", "confirm", "put_on_discard"): OwnWords(
+        lambda: _("Discard one more card of the same deck?")
+    ),
+    ("pangolins-3", "seat", "swap"): OwnWords(
+        lambda: _("Into whose hand does the card go?"),
+        lambda: _("One picked blindly from there goes on your deck."),
+    ),
+    # raccoons
+    ("raccoons-3", "cards", "put_on_deck"): OwnWords(
+        lambda: _("Choose a card for the top of another player’s deck")
+    ),
+    ("raccoons-4", "seat", "target"): OwnWords(
+        lambda: _("From whose hand do you take a card picked blindly?")
+    ),
+    ("raccoons-4", "cards", "give"): OwnWords(
+        lambda: _("Choose a card to give to that player in return")
+    ),
+    ("raccoons-5a", "seat", "target"): OwnWords(lambda: _("At whose deck do you look?")),
+    ("raccoons-5a", "cards", "throw_away"): OwnWords(
+        lambda: _("Choose the card to throw away"),
+        lambda: _("The other one goes on that player’s discard pile."),
+    ),
+    ("raccoons-5b", "seat", "take"): OwnWords(
+        lambda: _("Whose discarded card on top do you take?")
+    ),
+    # platypuses
+    ("platypuses-3", "cards", "swap"): OwnWords(
+        lambda: _("Choose the card in your stall that changes places with this one")
+    ),
+    # squirrels
+    ("squirrels-4", "cards", "swap"): OwnWords(
+        lambda: _("Choose the card in an opponent’s stall that changes places with this one")
+    ),
+    # traps
+    ("trap-bell", "cards", "put_on_deck"): OwnWords(
+        lambda: _("Your trap rings: choose a card of this hand to put on top of its player’s deck")
+    ),
+}
+
+# What has happened when a card first asks whether to react, so that one knows why one is asked all
+# of a sudden.
+REACTIONS: dict[tuple[str, str], Text] = {
+    ("owls-2", "search"): lambda: _("Another player’s technique is resolved."),
+    ("owls-3", "throw_away"): lambda: _("It has just come into your hand."),
+    ("owls-4", "draw"): lambda: _("Another player has purchased a card."),
+    ("owls-5a", "swap"): lambda: _("Another player has shuffled their deck."),
+    ("owls-5b", "put_on_deck"): lambda: _("Another player has built a stack."),
+}
+
+
+def not_this_time() -> str:
+    return _("Not this time")
+
+
+def for_teammate() -> str:
+    """Characters let teammates give each other cards; their abilities are no cards that ask."""
+    return _("Choose a card to give to your teammate")
+
+
+def top_card_may_go() -> str:
+    return _("This is the top card of your deck: discard it, or leave it there?")
+
+
+def leave_it_there() -> str:
+    return _("Leave it there")

@@ -1,0 +1,141 @@
+"""What happened since the viewer's own last turn, in a few sentences: one for each other player, of
+what others remember of a turn, and one for whatever was done to the viewer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from companion.engine.cast import Cast
+from companion.engine.core import EVERYBODY, Event
+from companion.engine.narrate import Narrator
+from companion.web.i18n import gettext as _
+from companion.web.i18n import ngettext, translated
+
+# The parts of "Ann bought Cookies, played Spyglass and built stack 3": cards of the same sort of
+# deed come together. Whatever is not listed, drawing for instance, is too dull to be told.
+DEEDS: dict[str, Callable[[str], str]] = {
+    "purchases": lambda cards: _("bought %(cards)s", cards=cards),
+    "plays": lambda cards: _("played %(cards)s", cards=cards),
+    "finishes": lambda cards: _("finished %(cards)s", cards=cards),
+    "passive": lambda cards: _("used %(cards)s", cards=cards),
+    "ability": lambda ability: _("used %(cards)s", cards=ability),
+    "threw_away": lambda cards: _("threw away %(cards)s", cards=cards),
+    "helps": lambda cards: _("added %(cards)s to a stack", cards=cards),
+}
+TO_THE_VIEWER = frozenset(
+    ("discarded", "took", "drew", "dealt", "threw_away", "swapped_piles", "alert", "gold")
+)
+INTO_A_PILE = frozenset(
+    ("drew", "put_on_deck", "put_under_deck", "put_into_deck", "put_on_discard", "mixed_hands")
+)
+FROM_A_ZONE = frozenset(("took", "looked", "revealed"))
+OWN_ZONES = frozenset(("hand", "deck", "discard"))
+
+
+def since_last_turn(
+    events: Sequence[Event], cast: Cast, names: Sequence[str], viewer: int
+) -> list[str]:
+    """The summary for the one whose turn it is.
+
+    ``events`` are those of the game in order, as ``game.events`` has them: all of them, or any tail
+    that reaches back to the viewer's last turn. ``names`` are those of the players by seat.
+    """
+    return _Summary(cast, names, viewer).tell(missed(events, viewer, len(names)))
+
+
+def missed(events: Sequence[Event], viewer: int, players: int) -> list[Event]:
+    """From the end of the viewer's last turn to the beginning of the present one."""
+    turns = [at for at, event in enumerate(events) if event[0] == "turn"]
+    own = [number for number, at in enumerate(turns) if events[at][1] == viewer]
+    if not own:
+        return []
+    begin = 0
+    if len(own) > 1:
+        begin = turns[own[-2] + 1]
+    elif events[turns[0]][1] == (viewer + 1) % players:
+        begin = turns[0]  # no event says that the first turn of all begins: it was the viewer's
+    return list(events[begin : turns[own[-1]]])
+
+
+class _Summary:
+    def __init__(self, cast: Cast, names: Sequence[str], viewer: int) -> None:
+        self.narrator = Narrator(cast, names, viewer, translated)
+        self.names = names
+        self.viewer = viewer
+
+    def tell(self, events: Iterable[Event]) -> list[str]:
+        by_player: dict[int, list[Event]] = {}
+        to_me = []
+        for event in events:
+            if self._is_done_to_viewer(event):
+                to_me.append(event)
+            elif event[1] != self.viewer:
+                by_player.setdefault(event[1], []).append(event)
+        sentences = [self._deeds_of(seat, done) for seat, done in by_player.items()]
+        told = [self.narrator.tell(event) for event in to_me]
+        return [sentence for sentence in (*sentences, *told) if sentence]
+
+    def _is_done_to_viewer(self, event: Event) -> bool:
+        what, seat, _cards, seen_by, details = event
+        if seat == self.viewer:
+            return what in TO_THE_VIEWER
+        if what in INTO_A_PILE:
+            return bool(details == self.viewer)
+        if what in FROM_A_ZONE:
+            zone, owner = details
+            return zone in OWN_ZONES and owner == self.viewer
+        # A swap that only some know of was one with a card of a hand.
+        return what == "swapped" and seen_by != EVERYBODY and bool(seen_by >> self.viewer & 1)
+
+    def _deeds_of(self, seat: int, events: list[Event]) -> str | None:
+        deeds = [*self._deeds_with_cards(events), *self._built(events), *self._other_deeds(events)]
+        if not deeds:
+            return None
+        return _("%(who)s %(deeds)s.", who=self.names[seat], deeds=_listed(deeds))
+
+    def _deeds_with_cards(self, events: list[Event]) -> list[str]:
+        """What was done, in the order of first doing it, each with all its cards."""
+        cards: dict[str, Counter[str]] = {}
+        for event in events:
+            if event[0] in DEEDS:
+                cards.setdefault(event[0], Counter())[self._object(event)] += 1
+        return [DEEDS[what](_counted(found)) for what, found in cards.items()]
+
+    def _object(self, event: Event) -> str:
+        words = self.narrator.words(event)
+        field = {"plays": "played", "ability": "details"}.get(event[0], "cards")
+        return str(words[field])
+
+    def _built(self, events: list[Event]) -> list[str]:
+        return [
+            _(
+                "built stack %(number)s (%(cards)s)",
+                number=event[4],
+                cards=self.narrator.words(event)["cards"],
+            )
+            for event in events
+            if event[0] == "built"
+        ]
+
+    def _other_deeds(self, events: list[Event]) -> list[str]:
+        deeds = []
+        for number in [event[4] for event in events if event[0] == "inventory"]:
+            some = ngettext("discarded %(num)s card", "discarded %(num)s cards", number)
+            deeds.append(some if number else _("discarded nothing"))
+        gained = sum(event[4] for event in events if event[0] == "gold")
+        if gained:
+            deeds.append(ngettext("gained %(num)s gold", "gained %(num)s gold", gained))
+        return deeds
+
+
+def _counted(names: Counter[str]) -> str:
+    """Cookies, 2 × Junk"""
+    return ", ".join(f"{number} × {name}" if number > 1 else name for name, number in names.items())
+
+
+def _listed(parts: Sequence[str]) -> str:
+    """One, two and three."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _(" and ").join((", ".join(parts[:-1]), parts[-1]))

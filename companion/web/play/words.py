@@ -1,0 +1,169 @@
+"""What is told about a game on screens around its moves, and why something cannot be done there.
+
+The moves themselves are told by ``companion.engine.narrate``, to each viewer what they may know.
+"""
+
+from __future__ import annotations
+
+from companion.rooms import Change, ChangeError, Entry
+from companion.web.i18n import gettext as _
+from companion.web.table.words import LogWords, Names, refused, told
+
+# ---- bots ----
+
+
+def level_name(level: str) -> str:
+    return {
+        "random": _("Wanderer"),
+        "apprentice": _("Apprentice"),
+        "shopkeeper": _("Shopkeeper"),
+    }[level]
+
+
+def level_line(level: str) -> str:
+    """What to expect of a bot, in one line."""
+    return {
+        "random": _("does anything the rules allow"),
+        "apprentice": _("plays straight on, good company for first games"),
+        "shopkeeper": _("plans its stacks ahead and is hard to beat"),
+    }[level]
+
+
+# ---- the log ----
+
+
+@told("play")
+def _play(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s had the cards dealt: the game is played on screens.", who=log.who(entry))
+
+
+@told("answer")
+def _answer(log: LogWords, entry: Entry, change: Change) -> str:
+    # What was decided is for those who may know it; see the log of the game itself.
+    return _("%(who)s decided.", who=log.who(entry))
+
+
+@told("take_back")
+def _take_back(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s took a decision back.", who=log.who(entry))
+
+
+@told("suggest")
+def _suggest(log: LogWords, entry: Entry, change: Change) -> str:
+    if change["wish"]["what"] == "undo":
+        return _("%(who)s would like to take a decision back.", who=log.who(entry))
+    name = log.names.of(change["wish"]["chair"])
+    return _("%(who)s would like a bot to play for %(name)s.", who=log.who(entry), name=name)
+
+
+@told("agree")
+def _agree(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s agreed.", who=log.who(entry))
+
+
+@told("disagree")
+def _disagree(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s did not agree.", who=log.who(entry))
+
+
+@told("stand_in")
+def _stand_in(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("A bot plays for %(name)s now.", name=log.names.of(change["chair"]))
+
+
+@told("take_chair")
+def _take_chair(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s is back and plays on.", who=log.who(entry))
+
+
+@told("concede")
+def _concede(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s gave up.", who=log.who(entry))
+
+
+@told("declines")
+def _declines(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s said when to be asked for reactions.", who=log.who(entry))
+
+
+@told("hints")
+def _hints(log: LogWords, entry: Entry, change: Change) -> str:
+    if change["allowed"]:
+        return _("%(who)s does not mind hints any more.", who=log.who(entry))
+    return _("%(who)s wants no hints in this game.", who=log.who(entry))
+
+
+@told("ask_hint")
+def _ask_hint(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s asked for a hint.", who=log.who(entry))
+
+
+@told("hint")
+def _hint(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s got a hint.", who=log.who(entry))  # which one is nobody else's business
+
+
+@told("say")
+def _say(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s: “%(said)s”", who=log.who(entry), said=change["text"])
+
+
+# ---- refusals ----
+
+
+@refused("own-cards")
+def _own_cards(names: Names, error: ChangeError) -> str:
+    return _(
+        "Characters and traps of your own box cannot be played on screens: the companion knows "
+        "their names, but not what they do. Play them with the cards on the table, or without them."
+    )
+
+
+@refused("characters-not-chosen")
+def _characters_not_chosen(names: Names, error: ChangeError) -> str:
+    return _("Not everybody has chosen a character yet.")
+
+
+@refused("nothing-to-undo")
+def _nothing_to_undo(names: Names, error: ChangeError) -> str:
+    return _("You have not decided anything yet: there is nothing to take back.")
+
+
+@refused("bot-plays-already")
+def _bot_plays_already(names: Names, error: ChangeError) -> str:
+    return _("A bot plays this chair already.")
+
+
+@refused("nothing-proposed")
+def _nothing_proposed(names: Names, error: ChangeError) -> str:
+    return _("That is settled already: nobody waits for an answer.")
+
+
+@refused("no-stand-in")
+def _no_stand_in(names: Names, error: ChangeError) -> str:
+    return _("No bot plays for you: the chair is yours.")
+
+
+@refused("conceded")
+def _conceded(names: Names, error: ChangeError) -> str:
+    return _("You gave this game up. A bot plays it to the end.")
+
+
+@refused("not-sure")
+def _not_sure(names: Names, error: ChangeError) -> str:
+    return _("Tick the box first: a game given up cannot be taken up again.")
+
+
+@refused("hints-off")
+def _hints_off(names: Names, error: ChangeError) -> str:
+    return _("Somebody at this table wants no hints in this game.")
+
+
+@refused("nothing-said")
+def _nothing_said(names: Names, error: ChangeError) -> str:
+    return _("There was nothing in it. Write something first.")
+
+
+@refused("too-much-talk")
+def _too_much_talk(names: Names, error: ChangeError) -> str:
+    return _("That is much at once. Wait a few seconds, then say it again.")

@@ -1,0 +1,77 @@
+"""Games on screens that may be looked at with all their cards open.
+
+A game is open when it is over and its very deal is not being played again: then nothing of it is
+secret any more.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from flask import abort, current_app
+
+from companion.catalog import catalog
+from companion.engine.errors import EngineError
+from companion.engine.narrate import explain
+from companion.rooms.history import plays_of
+from companion.rooms.playing import PART, playing
+from companion.rooms.replay import Film
+from companion.store import TableError
+from companion.web.i18n import gettext as _
+from companion.web.i18n import translated
+from companion.web.play.views import games
+from companion.web.table.views import Guest
+from companion.web.table.words import Names
+
+FILMS_KEPT: Final = 16  # of games somebody looks at: walking through one takes a moment
+
+
+def is_open(guest: Guest, number: int) -> bool:
+    """Raises TableError if there is no such game."""
+    code, state = guest.table.code, guest.table.state
+    begun = games().begun(code, number)
+    if state.stage != "playing":
+        return True
+    going_on = playing(state)["game"]
+    same_deal = begun["seed"] == games().begun(code, going_on)["seed"]
+    return number != going_on and not same_deal
+
+
+def check_open(guest: Guest, number: int) -> None:
+    """Ends the request with a clear sentence if anything of this game is still a secret."""
+    try:
+        open_now = is_open(guest, number)
+    except TableError:
+        abort(404, _("There is no such game at this table."))
+    if not open_now:
+        abort(403, _("These cards are still being played. All is shown when the game is over."))
+
+
+def film_of(code: str, number: int) -> Film:
+    """Only for open games. Raises EngineError for one that was played under other rules."""
+    films: OrderedDict[tuple[str, int], Film] = current_app.extensions.setdefault(
+        "films", OrderedDict()
+    )
+    film = films.pop((code, number), None) or Film(games().record(code, number), catalog())
+    films[code, number] = film
+    if len(films) > FILMS_KEPT:
+        films.popitem(last=False)  # the one not asked for longest
+    return film
+
+
+def readable_film(code: str, number: int) -> Film:
+    try:
+        return film_of(code, number)
+    except EngineError as error:
+        abort(409, explain(error, translated))
+
+
+def names_in_game(guest: Guest, number: int) -> Names:
+    """Who sat where then: people may have changed seats since."""
+    table = guest.table
+    if table.state.stage == "playing" and table.state.parts[PART]["game"] == number:
+        return Names(table.names)
+    plays = plays_of(table.state, table.code, table.names)
+    play = next((play for play in plays if play.game == number), None)
+    return Names({one.seat: one.name for one in play.players} if play else table.names)

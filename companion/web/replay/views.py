@@ -1,0 +1,207 @@
+"""A game on screens step by step, its record, and reports of a position.
+
+While a game is going on a report holds what the one who asks may know, and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from companion.catalog import catalog
+from companion.engine.game import Game
+from companion.engine.narrate import Narrator
+from companion.engine.record import RULES_VERSION, report
+from companion.engine.record import replay as replayed
+from companion.engine.view import view
+from companion.rooms.replay import Film, hidden
+from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
+from companion.web.i18n import gettext as _
+from companion.web.i18n import translated
+from companion.web.play.board import Board, HandCard, board
+from companion.web.play.card_faces import Face
+from companion.web.play.drawing import Drawing
+from companion.web.play.log import PLAY, newest_lines, sentences
+from companion.web.play.views import games
+from companion.web.replay.games import check_open, names_in_game, readable_film
+from companion.web.table.views import Guest, guest_at, here, tables
+from companion.web.table.words import Names
+
+bp = Blueprint("replay", __name__)
+bp.after_request(vary_by_htmx)
+bp.after_request(never_keep)
+bp.app_template_global("table_address")(here)
+
+LINES_IN_A_REPORT: Final = 12
+EVERYTHING, WATCHER = "all", "watcher"  # who looks, besides the seats
+
+Events = list[list[Any]]
+
+
+# ---- the replay ----
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a replay, for its page."""
+
+    number: int
+    turn: int
+    by: str  # whose answer led here; empty at the beginning
+    sentences: list[str]
+    board: Board
+    hands: list[tuple[str, tuple[HandCard, ...]]]  # when everything lies open
+    decks: list[tuple[str, tuple[Face, ...]]]
+
+    @property
+    def words(self) -> Markup:
+        """Of every card that can be read here."""
+        hands = (
+            face for _name, hand in self.hands for card in hand for face in (card.face, card.now)
+        )
+        decks = (face for _name, deck in self.decks for face in deck)
+        lying = {face.id: face for face in (*self.board.faces(), *hands, *decks)}
+        return self.board.draw.words(lying.values())
+
+
+@bp.get("/t/<code>/games/<int:number>/replay")
+def replay(code: str, number: int) -> ResponseReturnValue:
+    guest = guest_at(code)
+    check_open(guest, number)
+    film = readable_film(code, number)
+    names = names_in_game(guest, number)
+    step = _asked_step(film)
+    chosen = _chosen_view(film)
+    by, events = _told(code, number)[step]
+    return render_template(
+        "replay/_player.html" if wants_fragment() else "replay/replay.html",
+        guest=guest,
+        table=guest.table,
+        number=number,
+        film=film,
+        names=names,
+        chosen=chosen,
+        views=_views(film, names),
+        step=_step(film, step, chosen, names, by, events),
+    )
+
+
+def _asked_step(film: Film) -> int:
+    return min(max(request.args.get("step", 0, type=int), 0), film.last)
+
+
+def _chosen_view(film: Film) -> str:
+    wanted = request.args.get("seat", EVERYTHING)
+    return wanted if wanted in (WATCHER, *map(str, range(film.rules.players))) else EVERYTHING
+
+
+def _views(film: Film, names: Names) -> dict[str, str]:
+    """All that can be chosen, with a word for each."""
+    seats = {str(seat): names.of(seat) for seat in range(film.rules.players)}
+    return {EVERYTHING: _("All cards open"), **seats, WATCHER: _("A watcher")}
+
+
+def _step(
+    film: Film, number: int, chosen: str, names: Names, by: int | None, events: Events
+) -> Step:
+    game = film.at(number)
+    seat = int(chosen) if chosen.isdecimal() else None
+    is_open = chosen == EVERYTHING
+    called = [names.of(other) for other in range(film.rules.players)]
+    teller = Narrator(film.cast, called, seat, translated, film.rules.day_spaces, knows_all=is_open)
+    shown = board(view(game, seat), names, seat, film.cast)
+    return Step(
+        number=number,
+        turn=game.state.turn,
+        by=names.of(by) if number else "",
+        sentences=sentences(events, teller),
+        board=shown,
+        hands=_hands(game, names) if is_open else [],
+        decks=_decks(game, names, shown.draw) if is_open else [],
+    )
+
+
+def _hands(game: Game, names: Names) -> list[tuple[str, tuple[HandCard, ...]]]:
+    return [
+        (names.of(seat), board(view(game, seat), names, seat, game.cast).hand)
+        for seat in range(game.rules.players)
+    ]
+
+
+def _decks(game: Game, names: Names, draw: Drawing) -> list[tuple[str, tuple[Face, ...]]]:
+    lying = hidden(game)
+    decks = [
+        (_("Deck of %(name)s", name=names.of(seat)), draw.faces(deck))
+        for seat, deck in enumerate(lying.decks)
+    ]
+    return [*decks, (_("Market deck"), draw.faces(lying.market_deck))]
+
+
+def _told(code: str, number: int) -> list[tuple[int | None, Events]]:
+    """Who answered and what happened then, step by step; first how the game began."""
+    begin = next(
+        entry
+        for entry in tables().log(code)
+        if entry.change["do"] == PLAY and entry.change["game"] == number
+    )
+    moves = games().story(code, number).moves
+    return [(begin.by, begin.change["events"]), *((one.seat, one.events) for one in moves)]
+
+
+# ---- the record ----
+
+
+@bp.get("/t/<code>/games/<int:number>.json")
+def export(code: str, number: int) -> ResponseReturnValue:
+    """``python -m companion replay FILE`` tells it in words."""
+    check_open(guest_at(code), number)
+    return Response(
+        json.dumps(games().record(code, number)),
+        mimetype="application/json",
+        headers={"Content-Disposition": f'attachment; filename="dale-{code}-{number}.json"'},
+    )
+
+
+# ---- reports ----
+
+
+@bp.get("/t/<code>/report")
+def report_now(code: str) -> ResponseReturnValue:
+    """The position as the one who asks may know it."""
+    guest = guest_at(code)
+    match = games().load(code)
+    if guest.table.state.stage != "playing":
+        return redirect(url_for("replay.report_step", code=code, number=match.number), 303)
+    lines = newest_lines(tables().log(code), match, guest.facing, LINES_IN_A_REPORT)
+    told = {
+        "rules_version": RULES_VERSION,
+        "decks": list(match.game.cast.decks),
+        "seat": guest.facing,
+        "view": view(match.game, guest.facing),
+        "last": [line.text for line in reversed(lines)],
+    }
+    text = json.dumps(told, indent=1, ensure_ascii=False)
+    return _report_page(guest, text, is_open=False, back=here(guest))
+
+
+@bp.get("/t/<code>/games/<int:number>/report")
+def report_step(code: str, number: int) -> ResponseReturnValue:
+    """The position after any step of a game that is over, with all its cards."""
+    guest = guest_at(code)
+    check_open(guest, number)
+    film = readable_film(code, number)
+    step = _asked_step(film) if "step" in request.args else film.last
+    text = report(replayed(film.record, catalog(), upto=step))
+    back = url_for("replay.replay", code=code, number=number, step=step)
+    return _report_page(guest, text, is_open=True, back=back)
+
+
+def _report_page(guest: Guest, text: str, *, is_open: bool, back: str) -> str:
+    return render_template(
+        "replay/report.html", table=guest.table, text=text, is_open=is_open, back=back
+    )

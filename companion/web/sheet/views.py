@@ -1,0 +1,104 @@
+"""The set-up sheet of one table: read from its code, nothing is stored."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+
+from companion.catalog import catalog
+from companion.setup.code import SetupCodeError, decode, encode
+from companion.setup.picker import profile
+from companion.setup.sheet import MOST_CLOCK_SPACES, STARTS, TableSetup
+from companion.setup.sheet import sheet as make_sheet
+from companion.web.addresses import shareable_url
+from companion.web.i18n import gettext as _
+from companion.web.picker.words import profile_bars
+from companion.web.qr import qr_code
+from companion.web.sheet.words import as_text, in_words, starter_sentence
+
+bp = Blueprint("sheet", __name__)
+
+_STATUS = {"foreign": 404, "damaged": 404, "newer": 400}
+
+
+class _ChangeSchema(Schema):
+    """What can still be changed on the sheet; everything else is the picker's business."""
+
+    class Meta:
+        unknown = EXCLUDE
+
+    start = fields.String(validate=validate.OneOf(STARTS))
+    clock_day = fields.Integer(validate=validate.Range(1, MOST_CLOCK_SPACES))
+    clock_night = fields.Integer(validate=validate.Range(1, MOST_CLOCK_SPACES))
+    without = fields.String(validate=validate.OneOf(("traps", "characters")))
+
+
+@bp.get("/s/<code>")
+def sheet(code: str) -> ResponseReturnValue:
+    setup = decode(code)
+    table = make_sheet(setup, catalog())
+    words = in_words(table, catalog())
+    address = _address(setup)
+    return render_template(
+        "sheet/sheet.html",
+        sheet=table,
+        words=words,
+        starter=starter_sentence(table),
+        decks=[catalog().decks[deck] for deck in setup.decks],
+        bars=profile_bars(profile(setup.decks, catalog()), setup.decks, catalog()),
+        code=encode(setup),
+        ticks=_ticks_key(setup),
+        address=address,
+        qr=qr_code(address, _("QR code of this table")),
+        text=as_text(words, table, catalog(), address),
+    )
+
+
+@bp.get("/s/<code>.txt")
+def text(code: str) -> ResponseReturnValue:
+    setup = decode(code)
+    table = make_sheet(setup, catalog())
+    content = as_text(in_words(table, catalog()), table, catalog(), _address(setup))
+    return Response(content, mimetype="text/plain")
+
+
+@bp.get("/s/<code>/change")
+def change(code: str) -> ResponseReturnValue:
+    """Lead to the sheet of the same table with another starting player or clock."""
+    setup = decode(code)
+    try:
+        changes = _ChangeSchema().load(request.args)
+    except ValidationError:
+        return _problem("change", 400)
+    if without := changes.pop("without", None):
+        changes[without] = ()
+    if "start" in changes:
+        drawn = changes["start"] == "random"
+        changes["first_seat"] = secrets.randbelow(setup.players) if drawn else None
+    changed = encode(replace(setup, **changes))
+    anchor = "cards" if without else "starter"
+    response = redirect(url_for("sheet.sheet", code=changed, _anchor=anchor), 303)
+    response.cache_control.no_store = True  # drawing again must draw again
+    return response
+
+
+@bp.errorhandler(SetupCodeError)
+def unreadable(error: SetupCodeError) -> ResponseReturnValue:
+    return _problem(error.problem, _STATUS[error.problem])
+
+
+def _problem(problem: str, status: int) -> ResponseReturnValue:
+    return render_template("sheet/problem.html", problem=problem), status
+
+
+def _address(setup: TableSetup) -> str:
+    return shareable_url(url_for("sheet.sheet", code=encode(setup)))
+
+
+def _ticks_key(setup: TableSetup) -> str:
+    """What the ticks are kept under: another starting player or more cards must not lose them."""
+    return encode(replace(setup, start="earliest", first_seat=None, traps=(), characters=()))

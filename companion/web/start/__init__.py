@@ -1,0 +1,1 @@
+"""From nothing, or from a set-up sheet, to a game on screens: decks, chairs, bots."""

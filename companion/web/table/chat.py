@@ -1,0 +1,64 @@
+"""Talk at a table: quick phrases, and a switch for those who would rather not read it.
+
+What is said is a change like any other: ``say`` in companion.rooms.playing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, redirect, request
+from flask.typing import ResponseReturnValue
+
+from companion.rooms.playing import LONGEST_SENTENCE
+from companion.web.i18n import gettext as _
+from companion.web.table import devices
+from companion.web.table.views import guest_at, here
+
+bp = Blueprint("chat", __name__)
+
+MUTED: Final = "talk-muted"
+
+
+@bp.post("/t/<code>/talk")
+def switch(code: str) -> ResponseReturnValue:
+    """Mute the talk on this device, or hear it again."""
+    response = redirect(here(guest_at(code)), 303)
+    if "mute" in request.form:
+        devices.set_cookie(response, MUTED, "yes")
+    else:
+        response.delete_cookie(MUTED)
+    return response
+
+
+@bp.app_template_global()
+def talk_is_muted() -> bool:
+    return MUTED in request.cookies
+
+
+@bp.app_template_global()
+def longest_sentence() -> int:
+    return LONGEST_SENTENCE
+
+
+@bp.app_template_global()
+def quick_phrases() -> dict[str, str]:
+    """What can be said with one tap. English is sent, everybody reads their own language."""
+    return {
+        "Hello!": _("Hello!"),
+        "Good luck!": _("Good luck!"),
+        "Your turn!": _("Your turn!"),
+        "One moment…": _("One moment…"),
+        "Nice one!": _("Nice one!"),
+        "Oh no!": _("Oh no!"),
+        "Sorry!": _("Sorry!"),
+        "Thanks!": _("Thanks!"),
+        "Well played!": _("Well played!"),
+        "Again?": _("Again?"),
+    }
+
+
+@bp.app_template_filter()
+def as_said(text: str) -> str:
+    """A sentence for its reader: quick phrases in the reader's language, all else as it is."""
+    return quick_phrases().get(text, text)

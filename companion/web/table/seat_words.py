@@ -1,0 +1,126 @@
+"""What is told about seats: in the log, and when something cannot be done."""
+
+from __future__ import annotations
+
+from companion.rooms import Change, Entry
+from companion.store import TableError
+from companion.web.i18n import gettext as _
+from companion.web.play.words import level_name
+from companion.web.table.words import LogWords, told
+
+
+@told("open")
+def _open(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s opened the table.", who=log.who(entry))
+
+
+@told("sit")
+def _sit(log: LogWords, entry: Entry, change: Change) -> str:
+    seat = (entry.by or 0) + 1
+    return _("%(who)s sat down in seat %(seat)s.", who=log.who(entry), seat=seat)
+
+
+@told("bot_sits")
+def _bot_sits(log: LogWords, entry: Entry, change: Change) -> str:
+    seat, level = (entry.by or 0) + 1, level_name(change["level"])
+    who = log.who(entry)
+    return _("%(who)s, a bot (%(level)s), plays in seat %(seat)s.", who=who, level=level, seat=seat)
+
+
+@told("bot_leaves")
+def _bot_leaves(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s, a bot, left the table.", who=log.who(entry))
+
+
+@told("rename")
+def _rename(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(before)s is now called %(who)s.", who=log.who(entry), before=change["before"])
+
+
+@told("leave")
+def _leave(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s left the table.", who=log.who(entry))
+
+
+@told("watch")
+def _watch(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s is watching.", who=log.who(entry))
+
+
+@told("ask")
+def _ask(log: LogWords, entry: Entry, change: Change) -> str:
+    seat = change["seat"] + 1
+    return _("%(who)s asked for seat %(seat)s on another phone.", who=log.who(entry), seat=seat)
+
+
+@told("refuse")
+def _refuse(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s did not give the seat to %(name)s.", who=log.who(entry), name=change["name"])
+
+
+@told("hand_over")
+def _hand_over(log: LogWords, entry: Entry, change: Change) -> str:
+    seat, who, before = (entry.by or 0) + 1, log.who(entry), change["before"]
+    if who == before:
+        return _("%(who)s went on with seat %(seat)s on another phone.", who=who, seat=seat)
+    return _("%(who)s took seat %(seat)s over from %(before)s.", who=who, seat=seat, before=before)
+
+
+@told("host")
+def _host(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s is the host now.", who=log.who(entry))
+
+
+@told("close")
+def _close(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s closed the table.", who=log.who(entry))
+
+
+@told("reopen")
+def _reopen(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s opened the table again.", who=log.who(entry))
+
+
+def table_refusal(error: TableError) -> str:
+    """Why something cannot be done at a table, and what can."""
+    match error.code:
+        case "no-table":
+            return _(
+                "There is no table with this code. Perhaps a letter is wrong, or the host has "
+                "deleted it."
+            )
+        case "closed":
+            return _("This table is closed: nothing changes here any more.")
+        case "full":
+            return _("Every seat is taken. Watch, or ask somebody at the table for their seat.")
+        case "crowded":
+            return _("Too many are watching already. The big screen can be opened all the same.")
+        case "seat-held":
+            return _("Somebody sat down there a moment ago. Choose another seat.")
+        case "seat-free":
+            return _("That seat is free: just sit down.")
+        case "not-seated":
+            return _("You are watching. Take a seat to change something.")
+        case "not-host":
+            return _("Only the host can do that.")
+        case "own-seat":
+            return _("To give up your own seat, leave the table.")
+        case "watcher-gone":
+            return _("They have left, or have a seat already.")
+        case "not-your-seat" | "no-seat":
+            return _("That seat is not yours.")
+        case "moved-on":
+            return _("The game has moved on meanwhile. This is how it stands now.")
+        case "not-asked":
+            return _("It is not your decision just now.")
+        case "bot-plays":
+            return _("A bot plays this chair.")
+        case "not-a-bot":
+            return _("A person plays this chair.")
+        case "chairs-empty":
+            return _("There are empty chairs. Wait for your friends, or let bots fill in.")
+        case "chairs-too-many":
+            return _("More people have sat down than can play. Somebody has to give a seat up.")
+        case "no-game":
+            return _("There is no game on screens at this table.")
+    return _("That is not possible at this table.")

@@ -1,0 +1,1 @@
+"""The tracker: what phones show while people play with the physical cards."""
