@@ -55,10 +55,10 @@ def collect() -> Catalog:
         "lstrip_blocks": "true",
     }
     texts = Catalog()
-    for path, _line, message, comments, context in extract_from_dir(
+    for _path, _line, message, comments, context in extract_from_dir(
         ROOT, sources, {"templates/**.html": jinja_options}, FUNCTIONS
     ):
-        texts.add(message, locations=[(path, 1)], auto_comments=comments, context=context)
+        texts.add(message, auto_comments=comments, context=context)
     return texts
 
 
@@ -105,7 +105,6 @@ def translations(language: str, texts: Catalog) -> Catalog:
             translated.add(
                 text.id,
                 before.string if before else "",
-                locations=text.locations,
                 flags=before.flags if before else text.flags,
                 user_comments=before.user_comments if before else (),
                 context=text.context,
@@ -115,7 +114,8 @@ def translations(language: str, texts: Catalog) -> Catalog:
 
 def as_po(catalog: Catalog) -> bytes:
     output = io.BytesIO()
-    write_po(output, catalog, width=0, sort_by_file=True, include_lineno=False)
+    # No places: they change with every move of code, and a search finds a text faster.
+    write_po(output, catalog, width=0, sort_output=True, no_location=True)
     return output.getvalue()
 
 

@@ -108,7 +108,7 @@ def test_replay_tells_a_recorded_game_in_words() -> None:
     result = run("replay", str(REPLAYS[0]))
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
-    assert lines[0] == "Turn 1: it is Player 1's turn."
+    assert lines[0] == "Turn 1: it is Player 1’s turn."
     assert lines[-1].endswith("has built the last stack and wins!")
     assert not any("{" in line for line in lines)
 

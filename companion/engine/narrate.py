@@ -23,7 +23,7 @@ def N_(text: str) -> str:  # noqa: N802  the name by which texts to translate ar
 
 # What happened: the sentence for the one who did it, and for everybody else.
 SENTENCES: dict[str, tuple[str, str]] = {
-    "turn": (N_("Turn {details}: it is your turn."), N_("Turn {details}: it is {who}'s turn.")),
+    "turn": (N_("Turn {details}: it is your turn."), N_("Turn {details}: it is {who}’s turn.")),
     "drew": (N_("You draw {cards} from {deck}."), N_("{who} draws {cards} from {deck}.")),
     "took": (N_("You take {cards} from {zone}."), N_("{who} takes {cards} from {zone}.")),
     "discarded": (N_("You discard {cards}."), N_("{who} discards {cards}.")),
@@ -51,17 +51,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("{who} shuffles their discard pile into a new deck."),
     ),
     "new_market_deck": (
-        N_("The market's discard pile becomes the new market deck."),
-        N_("The market's discard pile becomes the new market deck."),
+        N_("The market’s discard pile becomes the new market deck."),
+        N_("The market’s discard pile becomes the new market deck."),
     ),
     "swapped_piles": (
         N_("Your deck and your discard pile change places."),
-        N_("{who}'s deck and discard pile change places."),
+        N_("{who}’s deck and discard pile change places."),
     ),
     "swapped": (N_("You swap {first} for {second}."), N_("{who} swaps {first} for {second}.")),
     "mixed_hands": (
-        N_("Your hand and {other}'s are shuffled together and dealt anew."),
-        N_("{who}'s and {other}'s hands are shuffled together and dealt anew."),
+        N_("Your hand and {other}’s are shuffled together and dealt anew."),
+        N_("{who}’s and {other}’s hands are shuffled together and dealt anew."),
     ),
     "dealt": (N_("You are dealt {cards}."), N_("{who} is dealt {cards}.")),
     "market_filled": (N_("{cards} comes to the market."), N_("{cards} comes to the market.")),
@@ -78,32 +78,32 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "inventory": (N_("You take the inventory action."), N_("{who} takes the inventory action.")),
     "passive": (N_("You use {cards}."), N_("{who} uses {cards}.")),
     "finishes": (N_("You finish {cards}."), N_("{who} finishes {cards}.")),
-    "stays": (N_("{cards} stays in your schedule."), N_("{cards} stays in {who}'s schedule.")),
+    "stays": (N_("{cards} stays in your schedule."), N_("{cards} stays in {who}’s schedule.")),
     "stored": (N_("You store {cards}."), N_("{who} stores {cards}.")),
     "comes_due": (N_("{cards} comes due."), N_("{cards} of {who} comes due.")),
     "copies": (N_("Your {cards} is now a copy of {kind}."), ""),
     "shows_copy": ("", N_("{who} shows {cards} as a copy of {kind}.")),
-    "value_changed": (N_("Your {cards} now {change}."), N_("{who}'s {cards} now {change}.")),
+    "value_changed": (N_("Your {cards} now {change}."), N_("{who}’s {cards} now {change}.")),
     "values_changed": (
         N_("For the rest of the turn each of your cards {change}."),
-        N_("For the rest of the turn each of {who}'s cards {change}."),
+        N_("For the rest of the turn each of {who}’s cards {change}."),
     ),
     "hand_size": (
         N_("Your hand size is {details} larger this turn."),
-        N_("{who}'s hand size is {details} larger this turn."),
+        N_("{who}’s hand size is {details} larger this turn."),
     ),
     "alert": (
         N_("Alert! {cards} of {other} has come into your hand."),
-        N_("Alert! {cards} of {other} has come into {who}'s hand."),
+        N_("Alert! {cards} of {other} has come into {who}’s hand."),
     ),
     "returned": (
         N_("{cards} returns to the top of your deck."),
-        N_("{cards} returns to {who}'s deck."),
+        N_("{cards} returns to {who}’s deck."),
     ),
-    "put_aside": (N_("{cards} is at your disposal."), N_("{cards} is at {who}'s disposal.")),
+    "put_aside": (N_("{cards} is at your disposal."), N_("{cards} is at {who}’s disposal.")),
     "tokens": (
         N_("Tokens on your character: {change}, now {total}."),
-        N_("Tokens on {who}'s character: {change}, now {total}."),
+        N_("Tokens on {who}’s character: {change}, now {total}."),
     ),
     "ability": (N_("You use {details}."), N_("{who} uses {details}.")),
     "asks_help": (
@@ -147,7 +147,7 @@ ERRORS: dict[str, str] = {
     "costs_nothing": N_("There is nothing to pay for that."),
     "nothing_to_buy": N_("There is no card to be had there."),
     "market_cannot_be_rearranged": N_("Nothing in this payment lets you rearrange the market."),
-    "market_discard_out_of_reach": N_("Nothing in this payment reaches the market's discard pile."),
+    "market_discard_out_of_reach": N_("Nothing in this payment reaches the market’s discard pile."),
     "order_is_not_the_market": N_("The new order must name every card in the market once."),
     "not_bound_yet": N_("First choose what your chameleon is a copy of."),
     "cannot_copy_that": N_("It cannot be a copy of that."),
@@ -213,14 +213,14 @@ _CHANGES = {
 }
 # The same zone of the viewer, of the one who acts, and of somebody else.
 _ZONES = {
-    "deck": (N_("your deck"), N_("their own deck"), N_("{name}'s deck")),
-    "discard": (N_("your discard pile"), N_("their own discard pile"), N_("{name}'s discard pile")),
-    "hand": (N_("your hand"), N_("their own hand"), N_("{name}'s hand")),
+    "deck": (N_("your deck"), N_("their own deck"), N_("{name}’s deck")),
+    "discard": (N_("your discard pile"), N_("their own discard pile"), N_("{name}’s discard pile")),
+    "hand": (N_("your hand"), N_("their own hand"), N_("{name}’s hand")),
 }
 _SHARED_ZONES = {
     "market": N_("the market"),
     "market_deck": N_("the market deck"),
-    "market_discard": N_("the market's discard pile"),
+    "market_discard": N_("the market’s discard pile"),
     "junk": N_("the junk pile"),
     "held": N_("the cards taken"),
     "stall": N_("a stall"),

@@ -212,7 +212,7 @@ def test_whose_pile_is_told_from_where_one_sits() -> None:
     t = table("bats owls", hand="bats-3", deck="owls-1", others=[{"deck": "owls-2"}], clock=4)
     t.technique("bats-3")
     t.game.submit(1)  # Bo's deck
-    assert "You draw Ancient Knowledge from Bo's deck." in story(t, 0)
+    assert "You draw Ancient Knowledge from Bo’s deck." in story(t, 0)
     assert "Ann draws a card from your deck." in story(t, 1)
 
 

@@ -191,7 +191,7 @@ def test_when_nothing_fits_the_wish_in_the_way_is_named_and_can_be_given_up(
 ) -> None:
     html = page(client, "/pick/tables?players=4&mood=peaceful&seed=1&box=dom1")
     assert "No table grants every wish." in html
-    assert "In the way: every deck's nastiness from 0 to 1." in html
+    assert "In the way: every deck’s nastiness from 0 to 1." in html
     assert "because of Lucky Ocelots" in html
     assert len(tables(html)) == 3 or len(tables(html)) == 1
     html = press(client, html, "drop-range:nastiness")

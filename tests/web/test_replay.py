@@ -199,7 +199,7 @@ def test_a_replay_walks_from_the_deal_to_the_end(over: Played) -> None:
     phone, last = over.phones[0], over.match.answered
     page = phone.page("/games/1/replay")
     assert f"step 0 of {last}" in page
-    assert "Turn 1: it is Ann's turn." in html.unescape(page)
+    assert "Turn 1: it is Ann’s turn." in html.unescape(page)
     assert 'data-go="back"' not in page
     page = phone.page("/games/1/replay", step=last)
     assert "has built the last stack and wins!" in page

@@ -53,10 +53,10 @@ LEVEL_PHRASES = {
     ("randomness", "high"): N_("high randomness"),
 }
 RANGE_PHRASES = {
-    "complexity": N_("every deck's complexity from %(least)s to %(most)s"),
-    "interactivity": N_("every deck's interactivity from %(least)s to %(most)s"),
-    "nastiness": N_("every deck's nastiness from %(least)s to %(most)s"),
-    "randomness": N_("every deck's randomness from %(least)s to %(most)s"),
+    "complexity": N_("every deck’s complexity from %(least)s to %(most)s"),
+    "interactivity": N_("every deck’s interactivity from %(least)s to %(most)s"),
+    "nastiness": N_("every deck’s nastiness from %(least)s to %(most)s"),
+    "randomness": N_("every deck’s randomness from %(least)s to %(most)s"),
 }
 STANDOUTS = {  # a table that has the most, and the least, of all that are shown
     "complexity": (N_("The most complex of these."), N_("The simplest of these.")),
@@ -85,7 +85,7 @@ def mood_names() -> dict[str, tuple[str, str]]:
     return {
         "first-game": (_("First game"), _("easy decks, little malice")),
         "peaceful": (_("Peaceful"), _("nobody gets hurt")),
-        "mean": (_("Mean"), _("hands in each other's pockets")),
+        "mean": (_("Mean"), _("hands in each other’s pockets")),
         "lucky": (_("Lucky"), _("dice and surprises")),
         "brainy": (_("Brainy"), _("hard to master, little luck")),
         "anything": (_("Anything"), _("surprise us")),
