@@ -1,110 +1,204 @@
-"""Imports go one way: web → store, rooms, bots → engine ← decks; catalog below all."""
+"""Imports go one way: web → store, rooms, bots, setup → engine ← decks; catalog below all.
+
+And no module needs, while it is loaded, another one that needs it: there are no cycles.
+"""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = ROOT / "companion"
-MODULES = sorted(PACKAGE.rglob("*.py"))
 
-# Which parts of the companion a part may import. Parts not listed are the pure modules beside
-# `catalog` (picker, setup, …): they may import each other and what is below, and no framework.
-MAY_IMPORT = {
-    "__init__": {"config", "web"},
-    "catalog": set(),
-    "network": set(),
-    "config": set(),
-    "engine": {"catalog"},
-    "decks": {"catalog", "engine", "exhibition"},
-    "exhibition": {"catalog", "engine"},
-    "bots": {"catalog", "engine", "decks"},
-    "setup": {"catalog"},
-    "rooms": {"catalog", "engine", "decks", "setup"},
-    "store": {"catalog", "config", "engine", "decks", "rooms", "setup"},
-    "lab": {"catalog", "engine", "decks", "bots", "setup"},
-    "worker": {"bots", "config", "engine", "store"},
+# Every package and loose module of the companion, and all that it may import.
+ARROWS = {
+    "catalog": "",
+    "config": "",
+    "network": "",
+    "setup": "catalog",
+    "engine": "catalog",
+    "exhibition": "catalog engine",
+    "decks": "catalog engine exhibition",
+    "bots": "catalog engine decks",
+    "lab": "catalog setup engine decks bots",
+    "rooms": "catalog setup engine decks",
+    "store": "catalog setup engine decks rooms config",
+    "web": "catalog setup engine decks bots rooms store config network",
+    "worker": "engine bots store config",
+    "cli": "catalog engine bots lab worker",
+    "__main__": "cli",
+    "__init__": "config web",
 }
-EVERYTHING = {"web", "__main__"}
-# Libraries that only some parts may use at all.
-WEB = {"web", "__init__"}
-STORAGE = {"store", "web"}
-USERS_OF = {
-    "flask": WEB,
-    "flask_babel": WEB,
-    "flask_wtf": WEB,
-    "htmx_flask": WEB,
-    "jinja2": WEB,
-    "werkzeug": WEB,
-    "sqlalchemy": STORAGE,
-    "alembic": STORAGE,
+# Libraries that only some may use at all.
+FRAMEWORKS = {
+    "web __init__": "flask flask_babel flask_wtf htmx_flask jinja2 werkzeug",
+    "store web": "sqlalchemy alembic",
 }
-NOT_IN_THE_RULES = {"asyncio", "gevent", "threading"}
+RULES = "engine decks exhibition"
+NOT_IN_THE_RULES = "asyncio gevent threading"
 
 
-def part_of(module: Path) -> str:
-    return module.relative_to(PACKAGE).parts[0].removesuffix(".py")
+@dataclass(frozen=True)
+class Import:
+    """A line that imports: `names` are dotted, "companion.store" for `from companion import store`.
+
+    `on_load` is false for what waits in a function or serves only the type checker.
+    """
+
+    line: int
+    names: tuple[str, ...]
+    on_load: bool
 
 
-def imports(module: Path) -> Iterator[tuple[int, str]]:
-    """Every imported name with its line: "companion.store" for `from companion import store`."""
-    package = ["companion", *module.relative_to(PACKAGE).parts[:-1]]
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield node.lineno, alias.name
-        elif isinstance(node, ast.ImportFrom):
-            source = node.module or ""
-            if node.level:
-                above = package[: len(package) - node.level + 1]
-                source = ".".join([*above, *([source] if source else [])])
-            for alias in node.names:
-                yield node.lineno, f"{source}.{alias.name}"
+@dataclass(frozen=True)
+class Module:
+    """A file of the companion, named as Python names it."""
+
+    file: str
+    name: str
+    imports: tuple[Import, ...]
+
+    @property
+    def part(self) -> str:
+        """The row of `ARROWS` it belongs to."""
+        return Path(self.file).parts[1].removesuffix(".py")
 
 
-def parts_of_companion() -> set[str]:
-    return {part_of(module) for module in MODULES}
+def modules_below(root: Path) -> dict[str, Module]:
+    """All modules of the companion in a checkout, by name."""
+    found = (_read(root, path) for path in sorted((root / "companion").rglob("*.py")))
+    return {module.name: module for module in found}
 
 
-def wrong_arrows(module: Path) -> list[str]:
-    part = part_of(module)
+def _read(root: Path, path: Path) -> Module:
+    file = path.relative_to(root)
+    parts = list(file.with_suffix("").parts)
+    is_package = parts[-1] == "__init__"
+    package = parts[:-1]
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return Module(
+        file.as_posix(), ".".join(package if is_package else parts), tuple(_imports(tree, package))
+    )
+
+
+def _imports(node: ast.AST, package: list[str], on_load: bool = True) -> Iterator[Import]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import):
+            yield Import(child.lineno, tuple(alias.name for alias in child.names), on_load)
+        elif isinstance(child, ast.ImportFrom):
+            above = package[: len(package) - child.level + 1] if child.level else []
+            source = ".".join([*above, *([child.module] if child.module else [])])
+            names = tuple(f"{source}.{alias.name}" for alias in child.names)
+            yield Import(child.lineno, names, on_load)
+        else:
+            waits = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+            for_types = isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test)
+            yield from _imports(child, package, on_load and not waits and not for_types)
+
+
+@pytest.fixture(scope="module")
+def ours() -> dict[str, Module]:
+    return modules_below(ROOT)
+
+
+# Arrows ----------------------------------------------------------------------------------------
+
+
+def wrong_arrows(modules: dict[str, Module]) -> list[str]:
     return [
-        f"{module.relative_to(ROOT)}:{line} imports {name}"
-        for line, name in imports(module)
-        if not is_allowed(part, name)
+        f"{module.file}:{line.line} imports {name}"
+        for module in modules.values()
+        for line in module.imports
+        for name in line.names
+        if not _is_allowed(module.part, name)
     ]
 
 
-def is_allowed(part: str, name: str) -> bool:
+def _is_allowed(part: str, name: str) -> bool:
     top, *below = name.split(".")
     if top != "companion":
-        return may_use_library(part, top)
+        return _may_use(part, top)
+    other = below[0] if below else part
     # `from companion import __version__` names no part.
-    return not below or below[0] not in parts_of_companion() or may_import(part, below[0])
+    return other == part or other not in ARROWS or other in ARROWS[part].split()
 
 
-def may_use_library(part: str, library: str) -> bool:
-    if library in NOT_IN_THE_RULES:
-        return part not in {"engine", "decks", "exhibition"}
-    return part in USERS_OF.get(library, {part})
+def _may_use(part: str, library: str) -> bool:
+    if part in RULES.split() and library in NOT_IN_THE_RULES.split():
+        return False
+    return all(
+        part in users.split()
+        for users, libraries in FRAMEWORKS.items()
+        if library in libraries.split()
+    )
 
 
-def may_import(part: str, other: str) -> bool:
-    if part == other or part in EVERYTHING:
-        return True
-    if part in MAY_IMPORT:
-        return other in MAY_IMPORT[part]
-    # A pure module: never upwards.
-    return other not in EVERYTHING | {"store", "config"}
+def test_imports_go_one_way(ours: dict[str, Module]) -> None:
+    assert wrong_arrows(ours) == []
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_imports_go_one_way(module: Path) -> None:
-    assert wrong_arrows(module) == []
+def test_every_part_of_the_companion_has_its_arrows(ours: dict[str, Module]) -> None:
+    assert {module.part for module in ours.values()} == set(ARROWS)
+
+
+# Cycles ----------------------------------------------------------------------------------------
+
+
+def cycle(modules: dict[str, Module]) -> list[str]:
+    """Lines that import each other in a circle; none where there is no circle."""
+    needs = {name: _needed_on_load(module, modules) for name, module in modules.items()}
+    try:
+        TopologicalSorter(needs).prepare()
+    except CycleError as error:
+        circle = error.args[1][::-1]
+        return [
+            f"{modules[name].file}:{needs[name][other]} imports {other}"
+            for name, other in pairwise(circle)
+        ]
+    return []
+
+
+def _needed_on_load(module: Module, modules: dict[str, Module]) -> dict[str, int]:
+    """The modules that must be there before this one is, with the line that says so."""
+    needed: dict[str, int] = {}
+    for line in module.imports:
+        for name in line.names if line.on_load else ():
+            for loaded in _loaded_by(name, modules):
+                # A package may show what its own modules hold: they don't wait for it.
+                if not f"{module.name}.".startswith(f"{loaded}."):
+                    needed.setdefault(loaded, line.line)
+    return needed
+
+
+def _loaded_by(name: str, modules: dict[str, Module]) -> Iterator[str]:
+    """The module that is named, or that has what is named, and the packages around it."""
+    parts = name.split(".")
+    for length in range(len(parts), 0, -1):
+        if (outer := ".".join(parts[:length])) in modules:
+            yield outer
+
+
+def test_no_module_needs_one_that_needs_it(ours: dict[str, Module]) -> None:
+    assert cycle(ours) == []
+
+
+# Both are noticed ------------------------------------------------------------------------------
+
+
+def plant(root: Path, files: dict[str, str]) -> dict[str, Module]:
+    """A small companion of these files."""
+    for part in ("", "engine", "decks", "web", "store", "catalog", "setup"):
+        (root / "companion" / part).mkdir(parents=True)
+        (root / "companion" / part / "__init__.py").touch()
+    for file, text in files.items():
+        (root / "companion" / file).write_text(text)
+    return modules_below(root)
 
 
 @pytest.mark.parametrize(
@@ -119,18 +213,52 @@ def test_imports_go_one_way(module: Path) -> None:
         ("store/games.py", "from companion.web.home.views import bp"),
         ("setup/picker.py", "import companion.store"),
         ("setup/picker.py", "from flask import request"),
+        ("setup/picker.py", "def later(): import companion.store"),
     ],
 )
-def test_a_wrong_arrow_is_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, line: str
-) -> None:
-    package = tmp_path / "companion"
-    for part in ("engine", "decks", "web", "store", "catalog", "setup"):
-        (package / part).mkdir(parents=True)
-        (package / part / "__init__.py").touch()
-    module = package / file
-    module.write_text(line + "\n")
-    monkeypatch.setitem(globals(), "ROOT", tmp_path)
-    monkeypatch.setitem(globals(), "PACKAGE", package)
-    monkeypatch.setitem(globals(), "MODULES", sorted(package.rglob("*.py")))
-    assert len(wrong_arrows(module)) == 1
+def test_a_wrong_arrow_is_noticed(tmp_path: Path, file: str, line: str) -> None:
+    (noticed,) = wrong_arrows(plant(tmp_path, {file: f"\n{line}\n"}))
+    assert noticed.startswith(f"companion/{file}:2 imports ")
+
+
+def test_a_cycle_is_noticed(tmp_path: Path) -> None:
+    modules = plant(
+        tmp_path,
+        {
+            "engine/game.py": "import ast\nfrom companion.engine import state\n",
+            "engine/state.py": "from companion.engine.core import Core\n",
+            "engine/core.py": "\n\nfrom . import game\n",
+        },
+    )
+    assert sorted(cycle(modules)) == [
+        "companion/engine/core.py:3 imports companion.engine.game",
+        "companion/engine/game.py:2 imports companion.engine.state",
+        "companion/engine/state.py:1 imports companion.engine.core",
+    ]
+
+
+def test_a_cycle_through_a_package_is_noticed(tmp_path: Path) -> None:
+    modules = plant(
+        tmp_path,
+        {
+            "store/__init__.py": "from companion.setup import code\n",
+            "setup/code.py": "from companion.store.games import Games\n",
+            "store/games.py": "",
+        },
+    )
+    assert sorted(cycle(modules)) == [
+        "companion/setup/code.py:1 imports companion.store",
+        "companion/store/__init__.py:1 imports companion.setup.code",
+    ]
+
+
+def test_what_waits_or_is_only_for_types_makes_no_cycle(tmp_path: Path) -> None:
+    modules = plant(
+        tmp_path,
+        {
+            "engine/game.py": "from companion.engine import state, core\n",
+            "engine/state.py": "def later():\n    from companion.engine import game\n",
+            "engine/core.py": "if TYPE_CHECKING:\n    from companion.engine.game import Game\n",
+        },
+    )
+    assert cycle(modules) == []
