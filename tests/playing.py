@@ -13,13 +13,15 @@ Fields = list[tuple[str, str]]
 
 def form_of(kind: str, answer: Any) -> Fields:
     """The fields of a form that says this; what ``answer_from_form`` reads back."""
+    if kind == "action":
+        return _action(answer)
     if kind == "option":
-        return [("option", str(answer))]
-    if kind == "cards":
-        return _many("cards", answer)
-    if kind == "payment":
-        return [*_many("cards", answer["cards"]), ("gold", str(answer["gold"]))]
-    return _action(answer)
+        fields = [("option", str(answer))]
+    elif kind == "cards":
+        fields = _many("cards", answer)
+    else:
+        fields = [*_many("cards", answer["cards"]), ("gold", str(answer["gold"]))]
+    return [("kind", kind), *fields]
 
 
 def _action(answer: dict[str, Any]) -> Fields:

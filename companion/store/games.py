@@ -44,7 +44,6 @@ from companion.store.jobs import HINT, give_to_bot, offer_job
 from companion.store.match import (
     SETTINGS,
     Match,
-    Reader,
     answer_question,
     begun_with,
     fresh_seed,
@@ -202,11 +201,10 @@ class Games:
         device: str,
         seat: int | None,
         moment: int,
-        read: Reader,
+        answer: Any,
         request: str | None = None,
     ) -> Match:
-        """Answer the question a seat of this device is asked; ``read`` gives the answer to a
-        question of the kind it turns out to be.
+        """Answer the question a seat of this device is asked.
 
         Raises IllegalAnswer with the reason, and TableError("moved-on") when the page it comes from
         was overtaken; then nothing has happened.
@@ -218,7 +216,7 @@ class Games:
             by = visit.open_table().acting_seat(device, seat)
             if bot_level(visit.table.state, by):
                 raise TableError("bot-plays")
-            return answer_question(visit, match, by, moment, read, request)
+            return answer_question(visit, match, by, moment, answer, request)
 
     def answer_for_bot(self, code: str, seat: int, moment: int, answer: Any) -> Match:
         """The same for a chair that a bot plays."""
@@ -226,13 +224,13 @@ class Games:
             match = load_match(visit.connection, visit.open_table())
             if not bot_level(visit.table.state, seat):
                 raise TableError("not-a-bot")
-            return answer_question(visit, match, seat, moment, lambda _kind: answer, None)
+            return answer_question(visit, match, seat, moment, answer, None)
 
-    def check(self, code: str, device: str, seat: int | None, moment: int, read: Reader) -> None:
+    def check(self, code: str, device: str, seat: int | None, moment: int, answer: Any) -> None:
         """Whether that would be an answer: raises what ``answer`` would, and changes nothing."""
         match = self.load(code)
-        asked = match.question(match.table.acting_seat(device, seat), moment)
-        match.game.check(read(asked.kind))
+        match.question(match.table.acting_seat(device, seat), moment)
+        match.game.check(answer)
 
     # ---- taking back ----
 

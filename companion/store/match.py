@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -40,8 +40,6 @@ from companion.store.schema import games
 from companion.store.visit import Table, TableError, Visit
 
 SETTINGS: Final = ("decks", "traps", "characters", "rules")  # how a game begins, but for chance
-
-Reader = Callable[[str], Any]  # the answer to a question of that kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +110,10 @@ def whole_record(begun: dict[str, Any], story: Story, game: Game) -> dict[str, A
 
 
 def answer_question(
-    visit: Visit, match: Match, by: int, moment: int, read: Reader, request: str | None
+    visit: Visit, match: Match, by: int, moment: int, answer: Any, request: str | None
 ) -> Match:
     """One answer, and those that nobody has to be asked for after it."""
-    answer = read(match.question(by, moment).kind)
+    match.question(by, moment)
     match = _step(visit, match, by, answer, request)
     declines = playing(match.table.state)["declines"]
     while (asked := match.game.decision) is not None:

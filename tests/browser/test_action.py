@@ -68,7 +68,7 @@ class Acting:
     def _read(self, route: Route) -> dict[str, Any]:
         fields = parse_qsl(route.request.post_data or "", keep_blank_values=True)
         with self.app.test_request_context():
-            answer: dict[str, Any] = answer_from_form("action", MultiDict(fields))
+            answer: dict[str, Any] = answer_from_form(MultiDict(fields))
         return answer
 
     def _check(self, route: Route) -> None:

@@ -54,9 +54,7 @@ def play_on(played: Played, answers: int) -> None:
         answer = bot_of("apprentice", 1).decide(Sight(match.game, asked.seat)).answer
         holder = match.table.chairs[asked.seat].holder
         assert holder
-        match = played.games.answer(
-            played.code, holder, asked.seat, match.moment, lambda _kind, said=answer: said
-        )
+        match = played.games.answer(played.code, holder, asked.seat, match.moment, answer)
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from sqlalchemy import Engine, select
@@ -48,10 +47,6 @@ def code(tables: Tables, games: Games) -> str:
     return code
 
 
-def says(answer: Any) -> Callable[[str], Any]:
-    return lambda _kind: answer
-
-
 def asked(match: Match) -> int:
     assert match.game.decision is not None
     return match.game.decision.seat
@@ -62,8 +57,8 @@ def why(match: Match) -> str:
     return match.game.decision.why
 
 
-NOTHING = says({"do": "inventory", "cards": []})
-END = says({"do": "go_on"})
+NOTHING = {"do": "inventory", "cards": []}
+END = {"do": "go_on"}
 
 
 def device_of(match: Match, seat: int) -> str:
@@ -125,7 +120,7 @@ def test_an_answer_is_there_for_everybody_and_after_a_restart(
 def test_a_refused_answer_changes_nothing(games: Games, code: str) -> None:
     before = games.load(code)
     with pytest.raises(IllegalAnswer):
-        games.answer(code, ANN, None, before.moment, says({"do": "build", "cards": []}))
+        games.answer(code, ANN, None, before.moment, {"do": "build", "cards": []})
     after = games.load(code)
     assert (after.moment, after.table.seq) == (before.moment, before.table.seq)
     assert fingerprint(after.game.state) == fingerprint(before.game.state)
@@ -181,7 +176,7 @@ def test_of_two_answers_at_once_one_wins(games: Games, code: str) -> None:
 
 def test_back_to_the_last_new_card_without_asking(games: Games, code: str) -> None:
     start = games.load(code)
-    match = games.answer(code, ANN, None, start.moment, says({"do": "inventory", "cards": [0]}))
+    match = games.answer(code, ANN, None, start.moment, {"do": "inventory", "cards": [0]})
     assert why(match) == "end_turn"
     back = games.undo(code, ANN, None, match.moment)
     assert fingerprint(back.game.state) == fingerprint(start.game.state)
@@ -206,7 +201,7 @@ def test_what_was_seen_does_not_come_again(games: Games, code: str) -> None:
     match = games.load(code)
     hand = list(match.game.hand(0))
     match = games.answer(
-        code, ANN, None, match.moment, says({"do": "inventory", "cards": [0, 1, 2, 3, 4]})
+        code, ANN, None, match.moment, {"do": "inventory", "cards": [0, 1, 2, 3, 4]}
     )
     match = games.answer(code, ANN, None, match.moment, END)
     proposal = games.undo(code, ANN, None, match.moment)
@@ -377,7 +372,7 @@ def play_to_the_end(games: Games, code: str) -> Match:
     while not match.game.over:
         seat = asked(match)
         answer = bots[seat].decide(Sight(match.game, seat)).answer
-        match = games.answer(code, device_of(match, seat), seat, match.moment, says(answer))
+        match = games.answer(code, device_of(match, seat), seat, match.moment, answer)
     return match
 
 

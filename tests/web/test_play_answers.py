@@ -63,12 +63,12 @@ def form(*fields: tuple[str, str]) -> MultiDict[str, str]:
     ],
 )
 def test_actions(fields: list[tuple[str, str]], answer: dict[str, Any]) -> None:
-    assert answer_from_form("action", form(*fields)) == answer
+    assert answer_from_form(form(*fields)) == answer
 
 
 def test_the_card_ticked_first_is_played_and_the_others_pay() -> None:
     ticked = form(("do", "technique"), ("cards", "3"), ("cards", "1"))
-    assert answer_from_form("action", ticked) == {
+    assert answer_from_form(ticked) == {
         "do": "technique",
         "card": 3,
         "pay": [1],
@@ -78,13 +78,13 @@ def test_the_card_ticked_first_is_played_and_the_others_pay() -> None:
 
 def test_a_named_card_is_played_wherever_it_was_ticked() -> None:
     ticked = form(("do", "technique"), ("card", "1"), ("cards", "0"), ("cards", "1"))
-    assert answer_from_form("action", ticked)["card"] == 1
-    assert answer_from_form("action", ticked)["pay"] == [0]
+    assert answer_from_form(ticked)["card"] == 1
+    assert answer_from_form(ticked)["pay"] == [0]
 
 
 def test_a_button_overrides_what_is_chosen_elsewhere() -> None:
     tapped = form(("choice", "do=build"), ("cards", "0"), ("tap", "do=technique&card=2"))
-    assert answer_from_form("action", tapped) == {
+    assert answer_from_form(tapped) == {
         "do": "technique",
         "card": 2,
         "pay": [0],
@@ -99,14 +99,14 @@ def test_a_rearranged_market_sells_the_card_that_was_pointed_at() -> None:
         ("rearrange", "1"),
         *(("place", place) for place in ("0-1", "2-2", "3-3", "4-0")),
     )
-    answer = answer_from_form("action", moved)
+    answer = answer_from_form(moved)
     assert answer["order"] == [4, 0, 2, 3]
     assert answer["slot"] == 0
 
 
 def test_without_rearranging_places_do_not_matter() -> None:
     unmoved = form(("do", "purchase"), ("slot", "4"), ("place", "4-0"))
-    assert "order" not in answer_from_form("action", unmoved)
+    assert "order" not in answer_from_form(unmoved)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_without_rearranging_places_do_not_matter() -> None:
     ],
 )
 def test_other_questions(kind: str, fields: list[tuple[str, str]], answer: Any) -> None:
-    assert answer_from_form(kind, form(*fields)) == answer
+    assert answer_from_form(form(("kind", kind), *fields)) == answer
 
 
 @pytest.mark.parametrize(
@@ -141,10 +141,11 @@ def test_other_questions(kind: str, fields: list[tuple[str, str]], answer: Any) 
         ("cards", [("cards", "1.5")], "unreadable"),
         ("option", [], "first"),
         ("payment", [("gold", "many")], "unreadable"),
+        ("riddle", [("do", "go_on")], "unreadable"),
     ],
 )
 def test_unclear_answers_say_what_is_missing(
     kind: str, fields: list[tuple[str, str]], says: str
 ) -> None:
     with pytest.raises(UnclearAnswerError, match=says):
-        answer_from_form(kind, form(*fields))
+        answer_from_form(form(("kind", kind), *fields))

@@ -212,7 +212,7 @@ def test_every_question_met_in_games_is_complete_and_can_be_answered() -> None:
         assert places(shown) == list(range(len(offered)))
         assert_page_is_whole(shown, question)
         for fields in simple_answers(shown):
-            game.check(answer_from_form(shown.kind, MultiDict(fields)))
+            game.check(answer_from_form(MultiDict([("kind", shown.kind), *fields])))
     assert met > 200
 
 

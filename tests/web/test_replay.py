@@ -45,9 +45,7 @@ def play_on(played: Played, answers: int | None = None) -> Match:
         if holder == "bot":
             match = played.games.answer_for_bot(played.code, asked.seat, match.moment, answer)
         else:
-            match = played.games.answer(
-                played.code, holder, asked.seat, match.moment, lambda _kind, said=answer: said
-            )
+            match = played.games.answer(played.code, holder, asked.seat, match.moment, answer)
     return match
 
 

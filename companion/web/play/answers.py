@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl
 from werkzeug.datastructures import MultiDict
 
 from companion.engine.actions import FIELDS
+from companion.engine.decision import ACTION, CARDS, OPTION, PAYMENT
 from companion.web.i18n import gettext as _
 
 Form = MultiDict[str, str]
@@ -25,9 +26,13 @@ class UnclearAnswerError(ValueError):
     """The form does not say all that an answer needs; the message is a sentence for people."""
 
 
-def answer_from_form(kind: str, form: Form) -> Any:
-    """The answer to a question of this kind: "action", "cards", "option" or "payment"."""
-    return _READERS[kind](_with_tap(form))
+def answer_from_form(form: Form) -> Any:
+    """The answer a form gives. Its field ``kind`` is that of the question it was made for:
+    "cards", "option" or "payment"; without it, "action"."""
+    read = _READERS.get(form.get("kind", ACTION))
+    if read is None:
+        raise UnclearAnswerError(_unreadable())
+    return read(_with_tap(form))
 
 
 def _with_tap(form: Form) -> Form:
@@ -98,10 +103,10 @@ def _payment(form: Form) -> dict[str, Any]:
 
 
 _READERS: Final[dict[str, Callable[[Form], Any]]] = {
-    "action": _action,
-    "cards": _cards,
-    "option": _option,
-    "payment": _payment,
+    ACTION: _action,
+    CARDS: _cards,
+    OPTION: _option,
+    PAYMENT: _payment,
 }
 
 
@@ -143,4 +148,8 @@ def _read(text: str, field: str) -> int:
             raise ValueError(field)
         return int(text)
     except ValueError:
-        raise UnclearAnswerError(_("This page sent something unreadable. Reload it.")) from None
+        raise UnclearAnswerError(_unreadable()) from None
+
+
+def _unreadable() -> str:
+    return _("This page sent something unreadable. Reload it.")

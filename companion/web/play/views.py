@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, current_app, g, redirect, render_template, request
+from flask import Blueprint, current_app, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import IllegalAnswer, RecordError
@@ -64,9 +64,13 @@ PATIENCE = 5.0  # seconds
 @page_of("playing")
 def page(guest: Guest) -> str:
     try:
-        match = _match_of(guest)
+        return _page(guest, games().load_at(guest.table))
     except RecordError as error:
         return _unreadable(guest, error)
+
+
+def _page(guest: Guest, match: Match) -> str:
+    """What a phone shows of the game as it stands."""
     curtain = _curtain_for(guest, match)
     if curtain is not None:
         asked = match.game.decision
@@ -83,16 +87,10 @@ def page(guest: Guest) -> str:
 def screen(guest: Guest) -> str:
     """Everything public."""
     try:
-        match = _match_of(guest)
+        match = games().load_at(guest.table)
     except RecordError as error:
         return _unreadable(guest, error)
     return render_template("play/_table.html", **_context(guest, match, None))
-
-
-def _match_of(guest: Guest) -> Match:
-    """The game, unless this very request has just brought it to where it is."""
-    match: Match | None = g.pop("match", None)
-    return match or games().load_at(guest.table)
 
 
 def _unreadable(guest: Guest, error: RecordError) -> str:
@@ -212,7 +210,7 @@ def answer(code: str) -> ResponseReturnValue:
             _device(guest),
             request.form.get("as", type=int),
             _moment(),
-            _answer,
+            answer_from_form(request.form),
             request.form.get("request", "")[:LONGEST_REQUEST_KEY] or None,
         )
     except (IllegalAnswer, UnclearAnswerError, TableError, ChangeError) as error:
@@ -226,7 +224,8 @@ def check(code: str) -> ResponseReturnValue:
     guest = guest_at(code)
     why = None
     try:
-        games().check(code, _device(guest), request.form.get("as", type=int), _moment(), _answer)
+        seat, wanted = request.form.get("as", type=int), answer_from_form(request.form)
+        games().check(code, _device(guest), seat, _moment(), wanted)
     except (IllegalAnswer, UnclearAnswerError, TableError) as error:
         why = _sentence(error)
     return render_template("play/_checked.html", why=why)
@@ -285,14 +284,14 @@ def _chair() -> int:
     return request.form.get("chair", -1, type=int)
 
 
-def _answer(kind: str) -> Any:
-    return answer_from_form(kind, request.form)
-
-
 def _moved(guest: Guest, match: Match) -> ResponseReturnValue:
+    """The table after a change, made from the game that was just brought there."""
     guest = Guest(match.table, guest.device, guest.wants)
-    g.match = match
-    return show(guest) if wants_fragment() else redirect(here(guest), 303)
+    if not wants_fragment():
+        return redirect(here(guest), 303)
+    if match.table.state.stage != "playing":
+        return show(guest)
+    return show(guest, part=lambda viewer: _page(viewer, match))
 
 
 def _refused(guest: Guest, error: Exception) -> ResponseReturnValue:

@@ -228,9 +228,12 @@ def _events(tables: Tables, code: str, seen: int) -> Iterator[str]:
         yield "event: gone\ndata:\n\n"
 
 
-def show(guest: Guest, notice: str | None = None, status: int = 200) -> ResponseReturnValue:
-    part = _PAGES.get(_kind_of_page(guest.table.state), _lobby)
-    return _live_page(guest, part, notice), status
+def show(
+    guest: Guest, notice: str | None = None, status: int = 200, *, part: Part | None = None
+) -> ResponseReturnValue:
+    """The page of the stage the table is in; ``part`` is given by who has its inside at hand."""
+    inside = part or _PAGES.get(_kind_of_page(guest.table.state), _lobby)
+    return _live_page(guest, inside, notice), status
 
 
 def _kind_of_page(state: State) -> str:
