@@ -4,8 +4,12 @@ PYTHON ?= python3
 PORT   ?= 8000
 VENV   := .venv
 PY     := $(VENV)/bin/python
+# Python 3.11 is the oldest that works; the lock files name no index, so that they suit every mirror of PyPI.
+COMPILE = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-annotate --no-emit-index-url --custom-compile-command "make lock" $(UPGRADE)
+INSTALL = $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help run test check format bench fast soak messages lock migration backup screenshots clean
+.PHONY: help run test check format bench fast soak messages lock upgrade migration backup screenshots clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "%-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -52,33 +56,38 @@ screenshots: $(VENV)/dev-installed ## the pictures in the README
 	@scripts/install-browser
 	$(PY) scripts/screenshots.py
 
-lock: ## pin the newest allowed version of every dependency
-	scripts/lock "$(PYTHON)"
+lock: $(VENV)/dev-installed ## pin what pyproject.toml asks for, with hashes; versions stay where they can
+	$(COMPILE) pyproject.toml -o requirements.txt
+	$(COMPILE) --group dev -c requirements.txt -o requirements-dev.txt
+	$(COMPILE) --group bench -c requirements.txt -c requirements-dev.txt -o requirements-bench.txt
+
+upgrade: ## pin the newest allowed version of every dependency
+	$(MAKE) lock UPGRADE=--upgrade
 
 clean: ## remove the virtual environment and caches; the database in instance/ stays
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # ---- the virtual environment follows the lock files ----
 
-# A virtual environment whose Python has gone (an upgrade, a moved checkout) is made anew.
+# A virtual environment whose Python has gone (an upgrade, a moved checkout) is made again.
 ifneq ($(shell $(PY) -c "print('works')" 2>/dev/null),works)
-$(VENV)/runtime-installed $(VENV)/dev-installed: made-anew
+$(VENV)/runtime-installed $(VENV)/dev-installed: fresh-venv
 endif
 
-.PHONY: made-anew
-made-anew:
+.PHONY: fresh-venv
+fresh-venv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo 'Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 …' >&2; exit 1; }
 	@scripts/make-venv "$(PYTHON)" $(VENV)
 
 $(VENV)/runtime-installed: requirements.txt
-	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	$(INSTALL) -r requirements.txt
 	@touch $@
 
 $(VENV)/dev-installed: requirements.txt requirements-dev.txt
-	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	$(INSTALL) -r requirements.txt -r requirements-dev.txt
 	@touch $@ $(VENV)/runtime-installed
 
 $(VENV)/bench-installed: $(VENV)/dev-installed requirements-bench.txt
-	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-bench.txt
+	$(INSTALL) -r requirements-bench.txt
 	@touch $@
