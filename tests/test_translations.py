@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from babel.messages.catalog import Catalog
+from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.web.i18n import LANGUAGES
+from companion.web.i18n import LANGUAGES, gettext, speaking
 from scripts import messages
 
 
@@ -71,3 +72,10 @@ def test_an_unknown_language_is_refused(client: FlaskClient) -> None:
 def test_a_broken_language_cookie_is_ignored(client: FlaskClient) -> None:
     client.set_cookie("language", "../../etc")
     assert '<html lang="en"' in client.get("/").text
+
+
+def test_another_language_for_a_while_ends_also_by_an_error(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        with pytest.raises(KeyError, match="who"), speaking("fr"):
+            gettext("%(who)s draws %(cards)s from %(deck)s.", cards="a name is missing")
+        assert gettext("Our mistake") == "Our mistake"

@@ -2,13 +2,14 @@
 
 Knows neither Flask nor pages. ``Narrator`` gets the names of the players and turns an event into
 a sentence that holds only what this viewer may know, or None where there is nothing to tell.
-Sentences pass through ``translate``, so that another language can be laid over them.
+Another language comes in as ``translations``, in the form of Python's gettext.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from gettext import NullTranslations
 from typing import Any
 
 from companion.engine.cast import JUNK, Cast
@@ -21,34 +22,51 @@ def N_(text: str) -> str:  # noqa: N802  the name by which texts to translate ar
     return text
 
 
-# What happened: the sentence for the one who did it, and for everybody else.
+ENGLISH = NullTranslations()
+
+# What happened: the sentence for the player who did it, and for everybody else.
 SENTENCES: dict[str, tuple[str, str]] = {
-    "turn": (N_("Turn {details}: it is your turn."), N_("Turn {details}: it is {who}’s turn.")),
-    "drew": (N_("You draw {cards} from {deck}."), N_("{who} draws {cards} from {deck}.")),
-    "took": (N_("You take {cards} from {zone}."), N_("{who} takes {cards} from {zone}.")),
-    "discarded": (N_("You discard {cards}."), N_("{who} discards {cards}.")),
-    "threw_away": (N_("You throw away {cards}."), N_("{who} throws away {cards}.")),
+    "turn": (
+        N_("Turn %(details)s: it is your turn."),
+        N_("Turn %(details)s: it is %(who)s’s turn."),
+    ),
+    "drew": (N_("You draw %(cards)s from %(deck)s."), N_("%(who)s draws %(cards)s from %(deck)s.")),
+    "took": (N_("You take %(cards)s from %(zone)s."), N_("%(who)s takes %(cards)s from %(zone)s.")),
+    "discarded": (N_("You discard %(cards)s."), N_("%(who)s discards %(cards)s.")),
+    "threw_away": (N_("You throw away %(cards)s."), N_("%(who)s throws away %(cards)s.")),
     "put_on_discard": (
-        N_("You put {cards} on {discard}."),
-        N_("{who} puts {cards} on {discard}."),
+        N_("You put %(cards)s on %(discard)s."),
+        N_("%(who)s puts %(cards)s on %(discard)s."),
     ),
     "put_on_deck": (
-        N_("You put {cards} on top of {deck}."),
-        N_("{who} puts {cards} on top of {deck}."),
+        N_("You put %(cards)s on top of %(deck)s."),
+        N_("%(who)s puts %(cards)s on top of %(deck)s."),
     ),
-    "put_under_deck": (N_("You put {cards} under {deck}."), N_("{who} puts {cards} under {deck}.")),
-    "put_into_deck": (N_("You put {cards} into {deck}."), N_("{who} puts {cards} into {deck}.")),
-    "looked": (N_("You look at {cards} of {zone}."), N_("{who} looks at {cards} of {zone}.")),
-    "revealed": (N_("You reveal {cards} from {zone}."), N_("{who} reveals {cards} from {zone}.")),
-    "searched": (N_("You search your deck."), N_("{who} searches their deck.")),
-    "shuffled": (N_("You shuffle your deck."), N_("{who} shuffles their deck.")),
+    "put_under_deck": (
+        N_("You put %(cards)s under %(deck)s."),
+        N_("%(who)s puts %(cards)s under %(deck)s."),
+    ),
+    "put_into_deck": (
+        N_("You put %(cards)s into %(deck)s."),
+        N_("%(who)s puts %(cards)s into %(deck)s."),
+    ),
+    "looked": (
+        N_("You look at %(cards)s of %(zone)s."),
+        N_("%(who)s looks at %(cards)s of %(zone)s."),
+    ),
+    "revealed": (
+        N_("You reveal %(cards)s from %(zone)s."),
+        N_("%(who)s reveals %(cards)s from %(zone)s."),
+    ),
+    "searched": (N_("You search your deck."), N_("%(who)s searches their deck.")),
+    "shuffled": (N_("You shuffle your deck."), N_("%(who)s shuffles their deck.")),
     "shuffled_discard": (
         N_("You shuffle your discard pile."),
-        N_("{who} shuffles their discard pile."),
+        N_("%(who)s shuffles their discard pile."),
     ),
     "new_deck": (
         N_("You shuffle your discard pile into a new deck."),
-        N_("{who} shuffles their discard pile into a new deck."),
+        N_("%(who)s shuffles their discard pile into a new deck."),
     ),
     "new_market_deck": (
         N_("The market’s discard pile becomes the new market deck."),
@@ -56,69 +74,78 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "swapped_piles": (
         N_("Your deck and your discard pile change places."),
-        N_("{who}’s deck and discard pile change places."),
+        N_("%(who)s’s deck and discard pile change places."),
     ),
-    "swapped": (N_("You swap {first} for {second}."), N_("{who} swaps {first} for {second}.")),
+    "swapped": (
+        N_("You swap %(first)s for %(second)s."),
+        N_("%(who)s swaps %(first)s for %(second)s."),
+    ),
     "mixed_hands": (
-        N_("Your hand and {other}’s are shuffled together and dealt anew."),
-        N_("{who}’s and {other}’s hands are shuffled together and dealt anew."),
+        N_("Your hand and %(other)s’s are shuffled together and dealt again."),
+        N_("%(who)s’s and %(other)s’s hands are shuffled together and dealt again."),
     ),
-    "dealt": (N_("You are dealt {cards}."), N_("{who} is dealt {cards}.")),
-    "market_filled": (N_("{cards} comes to the market."), N_("{cards} comes to the market.")),
+    "dealt": (N_("You are dealt %(cards)s."), N_("%(who)s is dealt %(cards)s.")),
+    "market_filled": (N_("%(cards)s comes to the market."), N_("%(cards)s comes to the market.")),
     "rearranged_market": (
-        N_("You rearrange the market: {cards}."),
-        N_("{who} rearranges the market: {cards}."),
+        N_("You rearrange the market: %(cards)s."),
+        N_("%(who)s rearranges the market: %(cards)s."),
     ),
-    "purchases": (N_("You purchase {cards}."), N_("{who} purchases {cards}.")),
-    "plays": (N_("You play {played}."), N_("{who} plays {played}.")),
+    "purchases": (N_("You purchase %(cards)s."), N_("%(who)s purchases %(cards)s.")),
+    "plays": (N_("You play %(played)s."), N_("%(who)s plays %(played)s.")),
     "built": (
-        N_("You build stack {details}: {cards}."),
-        N_("{who} builds stack {details}: {cards}."),
+        N_("You build stack %(details)s: %(cards)s."),
+        N_("%(who)s builds stack %(details)s: %(cards)s."),
     ),
-    "inventory": (N_("You take the inventory action."), N_("{who} takes the inventory action.")),
-    "passive": (N_("You use {cards}."), N_("{who} uses {cards}.")),
-    "finishes": (N_("You finish {cards}."), N_("{who} finishes {cards}.")),
-    "stays": (N_("{cards} stays in your schedule."), N_("{cards} stays in {who}’s schedule.")),
-    "stored": (N_("You store {cards}."), N_("{who} stores {cards}.")),
-    "comes_due": (N_("{cards} comes due."), N_("{cards} of {who} comes due.")),
-    "copies": (N_("Your {cards} is now a copy of {kind}."), ""),
-    "shows_copy": ("", N_("{who} shows {cards} as a copy of {kind}.")),
-    "value_changed": (N_("Your {cards} now {change}."), N_("{who}’s {cards} now {change}.")),
+    "inventory": (N_("You take the inventory action."), N_("%(who)s takes the inventory action.")),
+    "passive": (N_("You use %(cards)s."), N_("%(who)s uses %(cards)s.")),
+    "finishes": (N_("You finish %(cards)s."), N_("%(who)s finishes %(cards)s.")),
+    "stays": (
+        N_("%(cards)s stays in your schedule."),
+        N_("%(cards)s stays in %(who)s’s schedule."),
+    ),
+    "stored": (N_("You store %(cards)s."), N_("%(who)s stores %(cards)s.")),
+    "comes_due": (N_("%(cards)s comes due."), N_("%(cards)s of %(who)s comes due.")),
+    "copies": (N_("Your %(cards)s is now a copy of %(kind)s."), ""),
+    "shows_copy": ("", N_("%(who)s shows %(cards)s as a copy of %(kind)s.")),
+    "value_changed": (
+        N_("Your %(cards)s now %(change)s."),
+        N_("%(who)s’s %(cards)s now %(change)s."),
+    ),
     "values_changed": (
-        N_("For the rest of the turn each of your cards {change}."),
-        N_("For the rest of the turn each of {who}’s cards {change}."),
+        N_("For the rest of the turn each of your cards %(change)s."),
+        N_("For the rest of the turn each of %(who)s’s cards %(change)s."),
     ),
     "hand_size": (
-        N_("Your hand size is {details} larger this turn."),
-        N_("{who}’s hand size is {details} larger this turn."),
+        N_("Your hand size is %(details)s larger this turn."),
+        N_("%(who)s’s hand size is %(details)s larger this turn."),
     ),
     "alert": (
-        N_("Alert! {cards} of {other} has come into your hand."),
-        N_("Alert! {cards} of {other} has come into {who}’s hand."),
+        N_("Alert! %(cards)s of %(other)s has come into your hand."),
+        N_("Alert! %(cards)s of %(other)s has come into %(who)s’s hand."),
     ),
     "returned": (
-        N_("{cards} returns to the top of your deck."),
-        N_("{cards} returns to {who}’s deck."),
+        N_("%(cards)s returns to the top of your deck."),
+        N_("%(cards)s returns to %(who)s’s deck."),
     ),
-    "put_aside": (N_("{cards} is at your disposal."), N_("{cards} is at {who}’s disposal.")),
+    "put_aside": (N_("%(cards)s is at your disposal."), N_("%(cards)s is at %(who)s’s disposal.")),
     "tokens": (
-        N_("Tokens on your character: {change}, now {total}."),
-        N_("Tokens on {who}’s character: {change}, now {total}."),
+        N_("Tokens on your character: %(change)s, now %(total)s."),
+        N_("Tokens on %(who)s’s character: %(change)s, now %(total)s."),
     ),
-    "ability": (N_("You use {details}."), N_("{who} uses {details}.")),
+    "ability": (N_("You use %(details)s."), N_("%(who)s uses %(details)s.")),
     "asks_help": (
-        N_("You ask your teammate to complete a stack of {cards}."),
-        N_("{who} asks for help with a stack of {cards}."),
+        N_("You ask your teammate to complete a stack of %(cards)s."),
+        N_("%(who)s asks for help with a stack of %(cards)s."),
     ),
-    "no_help": (N_("You do not help."), N_("{who} does not help.")),
-    "helps": (N_("You add {cards} to the stack."), N_("{who} adds {cards} to the stack.")),
-    "rolled": (N_("You roll the {die}: {face}."), N_("{who} rolls the {die}: {face}.")),
-    "clock": (N_("The clock moves to {hour}."), N_("The clock moves to {hour}.")),
-    "gold": (N_("You gain {details} gold."), N_("{who} gains {details} gold.")),
-    "paid_gold": (N_("You pay {details} gold."), N_("{who} pays {details} gold.")),
+    "no_help": (N_("You do not help."), N_("%(who)s does not help.")),
+    "helps": (N_("You add %(cards)s to the stack."), N_("%(who)s adds %(cards)s to the stack.")),
+    "rolled": (N_("You roll the %(die)s: %(face)s."), N_("%(who)s rolls the %(die)s: %(face)s.")),
+    "clock": (N_("The clock moves to %(hour)s."), N_("The clock moves to %(hour)s.")),
+    "gold": (N_("You gain %(details)s gold."), N_("%(who)s gains %(details)s gold.")),
+    "paid_gold": (N_("You pay %(details)s gold."), N_("%(who)s pays %(details)s gold.")),
     "won": (
         N_("You have built the last stack and win!"),
-        N_("{who} has built the last stack and wins!"),
+        N_("%(who)s has built the last stack and wins!"),
     ),
 }
 
@@ -126,20 +153,20 @@ ERRORS: dict[str, str] = {
     # Answers
     "game_is_over": N_("The game is over."),
     "not_an_action": N_('An action must say what to "do".'),
-    "unknown_action": N_("There is no action called {action}."),
+    "unknown_action": N_("There is no action called %(action)s."),
     "not_now": N_("That cannot be done now."),
-    "unknown_field": N_("An action of this sort has no field {field}."),
-    "not_a_number": N_("{field} must be a whole number."),
-    "out_of_range": N_("{field} is out of range."),
-    "not_a_list": N_("{field} must be a list."),
-    "not_a_place": N_("{field} must name places by their number."),
+    "unknown_field": N_("An action of this sort has no field %(field)s."),
+    "not_a_number": N_("%(field)s must be a whole number."),
+    "out_of_range": N_("%(field)s is out of range."),
+    "not_a_list": N_("%(field)s must be a list."),
+    "not_a_place": N_("%(field)s must name places by their number."),
     "not_offered": N_("That was not offered."),
     "named_twice": N_("The same card was chosen twice."),
-    "too_few": N_("Choose at least {least}."),
-    "too_many": N_("Choose at most {most}."),
+    "too_few": N_("Choose at least %(least)s."),
+    "too_many": N_("Choose at most %(most)s."),
     "not_a_payment": N_("A payment consists of cards and gold."),
     "payment_does_not_fit": N_("With this payment the stack does not come out right."),
-    "not_enough_gold": N_("You have only {owned} gold."),
+    "not_enough_gold": N_("You have only %(owned)s gold."),
     "pays_too_little": N_("That does not reach the price."),
     "gold_overpays": N_("Gold cannot be used to overpay."),
     "card_not_needed": N_("One of these cards is not needed to reach the price: take it back."),
@@ -161,7 +188,7 @@ ERRORS: dict[str, str] = {
     "no_stack_as_that": N_("As that card it would leave you no stack to build."),
     "stack_needs_hand_card": N_("A stack needs at least one card from your hand."),
     "stack_takes_no_discarded": N_(
-        "Nothing lets this stack take so many cards from the discard pile."
+        "Nothing lets this stack take that many cards from the discard pile."
     ),
     "stack_takes_no_junk": N_("Junk cannot be part of this stack."),
     "stack_mixes_no_sets": N_("All cards of a stack must be of one set."),
@@ -172,50 +199,54 @@ ERRORS: dict[str, str] = {
     "ability_used": N_("This ability was used as often as it may be this turn."),
     "ability_does_nothing": N_("This ability could not do anything now."),
     "stack_has_wrong_value": N_("The stack does not have the value it needs."),
-    # Positions. These and the next are for whoever writes or sends them: not translated.
-    "not_an_object": "{field} must be an object.",
-    "bad_field": "{field}: {problem}",
-    "bad_setting": "{field} does not have a fitting value.",
-    "unknown_setting": "{field} is not a setting of a game.",
-    "unknown_deck": "{field}: there is no deck called {deck}.",
-    "deck_twice": "{field}: a deck stands there twice.",
-    "unknown_card": "{field}: no card in this game is called {card}.",
-    "too_many_copies": "{field}: there are not so many copies of {card}.",
-    "junk_in_market": "{field}: junk never lies in the market.",
-    "wrong_number": "{field}: {wanted} of them are needed.",
-    "teams_need_four": "{field}: teams need four players.",
-    "no_such_seat": "{field}: nobody sits there.",
-    "no_such_place": "There is no card at {place}.",
-    "bad_change": "{field}: not a change of value.",
-    "copies_nothing": "{field}: this card never copies another.",
-    "cannot_go_on": "The game cannot go on from there: {reason}",
-    "bad_outcome": "{field}: not an outcome of chance.",
+    # Positions. These and the next are for developers: not translated.
+    "not_an_object": "%(field)s must be an object.",
+    "bad_field": "%(field)s: %(problem)s",
+    "bad_setting": "%(field)s does not have a fitting value.",
+    "unknown_setting": "%(field)s is not a setting of a game.",
+    "unknown_deck": "%(field)s: there is no deck called %(deck)s.",
+    "deck_twice": "%(field)s: a deck stands there twice.",
+    "unknown_card": "%(field)s: no card in this game is called %(card)s.",
+    "too_many_copies": "%(field)s: there are fewer copies of %(card)s.",
+    "junk_in_market": "%(field)s: junk never lies in the market.",
+    "wrong_number": "%(field)s: %(wanted)s of them are needed.",
+    "teams_need_four": "%(field)s: teams need four players.",
+    "no_such_seat": "%(field)s: nobody sits there.",
+    "no_such_place": "There is no card at %(place)s.",
+    "bad_change": "%(field)s: not a change of value.",
+    "copies_nothing": "%(field)s: this card never copies another.",
+    "cannot_go_on": "The game cannot go on from there: %(reason)s",
+    "bad_outcome": "%(field)s: not an outcome of chance.",
     # Records
-    "missing_field": "The record has no {field}.",
+    "missing_field": "The record has no %(field)s.",
     "unknown_format": "The record has a format this version does not know.",
-    "other_rules": "The game was saved under other rules (version {rules_version}).",
-    "does_not_replay": "The record cannot be played again: {reason}",
-    "chance_differs": "The record's outcomes of chance do not fit at number {at}.",
+    "other_rules": "The game was saved under other rules (version %(rules_version)s).",
+    "does_not_replay": "The record cannot be played again: %(reason)s",
+    "chance_differs": "The record's outcomes of chance do not fit at number %(at)s.",
     "chance_missing": "The record ends too early: an outcome of chance is missing.",
     "chance_left_over": "The record holds more outcomes of chance than were needed.",
     "diverged": "The record leads to another position than it says.",
-    "no_such_answer": "There is no answer number {answer}.",
-    "no_such_face": "The {die} die has no face {face}.",
+    "no_such_answer": "There is no answer number %(answer)s.",
+    "no_such_face": "The %(die)s die has no face %(face)s.",
     "no_such_order": "That is not an order of the shuffled cards.",
-    "not_in_shuffle": "{card} is not among the shuffled cards.",
+    "not_in_shuffle": "%(card)s is not among the shuffled cards.",
 }
 
 _CHANGES = {
-    "add": N_("counts {number} more"),
-    "times": N_("counts {number} times as much"),
-    "set": N_("is worth {number}"),
+    "add": N_("counts %(number)s more"),
+    "times": N_("counts %(number)s times as much"),
+    "set": N_("is worth %(number)s"),
     "turn_round": N_("changes 1 with 5 and 2 with 4"),
 }
-# The same zone of the viewer, of the one who acts, and of somebody else.
+# What a zone is called when it belongs to the viewer, to the player who acts, to somebody else.
 _ZONES = {
-    "deck": (N_("your deck"), N_("their own deck"), N_("{name}’s deck")),
-    "discard": (N_("your discard pile"), N_("their own discard pile"), N_("{name}’s discard pile")),
-    "hand": (N_("your hand"), N_("their own hand"), N_("{name}’s hand")),
+    "deck": (N_("your deck"), N_("their own deck"), N_("%(name)s’s deck")),
+    "discard": (
+        N_("your discard pile"),
+        N_("their own discard pile"),
+        N_("%(name)s’s discard pile"),
+    ),
+    "hand": (N_("your hand"), N_("their own hand"), N_("%(name)s’s hand")),
 }
 _SHARED_ZONES = {
     "market": N_("the market"),
@@ -245,14 +276,9 @@ _FACES = {
 }
 
 
-def same(text: str) -> str:
-    """The untranslated sentence."""
-    return text
-
-
-def explain(error: EngineError, translate: Callable[[str], str] = same) -> str:
+def explain(error: EngineError, translate: Callable[[str], str] = ENGLISH.gettext) -> str:
     """Why something was refused, as a sentence for people."""
-    return translate(ERRORS[error.code]).format_map(_Lenient(error.parameters))
+    return translate(ERRORS[error.code]) % _Lenient(error.parameters)
 
 
 class _Lenient(dict[str, Any]):
@@ -268,7 +294,7 @@ class Narrator:
         cast: Cast,
         names: Sequence[str],
         viewer: int | None,
-        translate: Callable[[str], str] = same,
+        translations: NullTranslations = ENGLISH,
         day_spaces: int = 3,
         *,
         knows_all: bool = False,
@@ -276,17 +302,16 @@ class Narrator:
         self.cast = cast
         self.names = names
         self.viewer = viewer  # None: a watcher, who knows what is public
-        self.translate = translate
+        self.translate = translations.gettext
+        self.ngettext = translations.ngettext
         self.day_spaces = day_spaces
         self.knows_all = knows_all  # when a game is over nothing is secret any more
 
     def tell(self, event: Event) -> str | None:
         what, seat, *_ = event
         mine, theirs = SENTENCES[what]
-        sentence = self.translate(mine if seat == self.viewer else theirs)
-        if not sentence:
-            return None
-        return sentence.format(**self.words(event))
+        sentence = mine if seat == self.viewer else theirs
+        return self.translate(sentence) % self.words(event) if sentence else None
 
     def words(self, event: Event) -> dict[str, Any]:
         """What sentences about this event are made of, as far as the viewer may know it."""
@@ -324,7 +349,7 @@ class Narrator:
             return {"kind": self._name(details)}
         if what in ("value_changed", "values_changed"):
             operation, number = details
-            return {"change": self.translate(_CHANGES[operation]).format(number=number)}
+            return {"change": self.translate(_CHANGES[operation]) % {"number": number}}
         if what == "rolled":
             die, face = details
             # A number is its own name.
@@ -343,7 +368,8 @@ class Narrator:
             return ", ".join(self._counted(kind, number) for kind, number in kinds.items())
         if len(cards) == 1:
             return self.translate(N_("a card"))
-        return self.translate(N_("{number} cards")).format(number=len(cards))
+        number = len(cards)
+        return self.ngettext("%(num)s card", "%(num)s cards", number) % {"num": number}
 
     def _counted(self, kind: int, number: int) -> str:
         return self._name(kind) if number == 1 else f"{number} × {self._name(kind)}"
@@ -357,8 +383,8 @@ class Narrator:
         own = self.cast.kind_of[card]
         if kind == own:
             return self._name(own)
-        as_kind = self.translate(N_("{card} as {kind}"))
-        return as_kind.format(card=self._name(own), kind=self._name(kind))
+        names = {"card": self._name(own), "kind": self._name(kind)}
+        return self.translate(N_("%(card)s as %(kind)s")) % names
 
     def _zone(self, zone: tuple[str, int], actor: int) -> str:
         name, owner = zone
@@ -369,4 +395,4 @@ class Narrator:
             return self.translate(mine)
         if owner == actor:
             return self.translate(own)
-        return self.translate(others).format(name=self.names[owner])
+        return self.translate(others) % {"name": self.names[owner]}

@@ -19,11 +19,11 @@ def init_i18n(app: Flask) -> None:
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = "translations"
     Babel(app, locale_selector=preferred_language)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # jinja2.ext.i18n's
-        lambda text: _translations().gettext(text),
-        lambda one, many, number: _translations().ngettext(one, many, number),
+        lambda text: translations().gettext(text),
+        lambda one, many, number: translations().ngettext(one, many, number),
         newstyle=True,
-        pgettext=lambda context, text: _translations().pgettext(context, text),
-        npgettext=lambda context, one, many, number: _translations().npgettext(
+        pgettext=lambda context, text: translations().pgettext(context, text),
+        npgettext=lambda context, one, many, number: translations().npgettext(
             context, one, many, number
         ),
     )
@@ -44,9 +44,9 @@ def current_language() -> str:
     return str(get_locale() or "en")
 
 
-def _translations() -> NullTranslations:
-    """The visitor's. Flask-Babel would look them up anew for every text, of which a page has a
-    hundred: that was a fifth of the time a page took."""
+def translations() -> NullTranslations:
+    """All texts in the visitor's language. Flask-Babel would look them up again for every text,
+    of which a page has a hundred: that was a fifth of the time a page took."""
     if not g:
         return NullTranslations()
     if "translations" not in g:
@@ -58,21 +58,23 @@ def _translations() -> NullTranslations:
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """In this language for a while, whatever the visitor's is."""
-    before = _translations()
-    with force_locale(language):
-        g.translations = flask_babel.get_translations()
-        yield
-    g.translations = before
+    before = translations()
+    try:
+        with force_locale(language):
+            g.translations = flask_babel.get_translations()
+            yield
+    finally:
+        g.translations = before
 
 
 def gettext(text: str, **variables: object) -> str:
     """`from companion.web.i18n import gettext as _`."""
-    found = _translations().gettext(text)
+    found = translations().gettext(text)
     return found % variables if variables else found
 
 
 def ngettext(singular: str, plural: str, number: int, **variables: object) -> str:
-    return _translations().ngettext(singular, plural, number) % {"num": number, **variables}
+    return translations().ngettext(singular, plural, number) % {"num": number, **variables}
 
 
 def translated(text: str) -> str:

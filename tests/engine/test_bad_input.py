@@ -63,7 +63,7 @@ def refused(position: Any) -> PositionError:
         read_position(position, catalog())
     assert position == before
     sentence = explain(caught.value)
-    assert "{" not in sentence
+    assert "%" not in sentence
     assert "?" not in sentence
     return caught.value
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-import string
+import re
 from collections.abc import Collection, Iterator
+from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
@@ -115,30 +116,42 @@ def test_no_sentence_is_left_over() -> None:
 @pytest.mark.parametrize("code", ERRORS)
 def test_an_error_is_explained_even_without_its_parameters(code: str) -> None:
     sentence = explain(EngineError(code))
-    assert "{" not in sentence
+    assert "%" not in sentence
     assert sentence[0].isupper() or sentence[0] == "?"
 
 
 def test_sentences_are_translated_before_words_are_put_in() -> None:
-    def shout(text: str) -> str:
-        assert "{" in text or text == "Junk"
-        return text.upper().replace("{WHO}", "{who}").replace("{CARDS}", "{cards}")
+    class Shouting(NullTranslations):
+        def gettext(self, message: str) -> str:
+            assert "%(" in message or message == "Junk"
+            return re.sub(r"%\(\w+\)S", lambda field: field[0].lower(), message.upper())
 
-    assert explain(EngineError("too_few", least=2), lambda text: text.replace("least", "LEAST"))
+    sentence = explain(EngineError("too_few", least=2), Shouting().gettext)
+    assert sentence == "CHOOSE AT LEAST 2."
     t = table("macaws owls", hand="junk")
     t.inventory("junk")
     discarded = t.events("discarded")[0]
-    narrator = Narrator(t.game.cast, ["Ann", "Bo"], 1, shout)
+    narrator = Narrator(t.game.cast, ["Ann", "Bo"], 1, Shouting())
     assert narrator.tell(discarded) == "Ann DISCARDS JUNK."
 
 
 def test_mine_and_theirs_use_the_same_words_for_what_happened() -> None:
-    fields = string.Formatter()
     for what, (mine, theirs) in SENTENCES.items():
-        of_mine = {name for _, name, _, _ in fields.parse(mine) if name}
-        of_theirs = {name for _, name, _, _ in fields.parse(theirs) if name}
+        of_mine = set(re.findall(r"%\((\w+)\)s", mine))
+        of_theirs = set(re.findall(r"%\((\w+)\)s", theirs))
         if theirs:
             assert of_mine <= of_theirs | {"who"}, what
+
+
+def test_the_number_of_hidden_cards_takes_the_plural_of_the_language() -> None:
+    class Polish(NullTranslations):
+        def ngettext(self, singular: str, plural: str, n: int) -> str:
+            return "%(num)s karty" if n % 10 in (2, 3, 4) else "%(num)s kart"
+
+    narrator = Narrator(table("macaws owls").game.cast, ["Ann", "Bo"], 1, Polish())
+    assert narrator._cards((1, 2, 3), known=False) == "3 karty"
+    assert narrator._cards((1, 2, 3, 4, 5), known=False) == "5 kart"
+    assert narrator._cards((1,), known=False) == "a card"
 
 
 def told_and_worded() -> Iterator[str]:

@@ -13,7 +13,7 @@ from companion.engine.narrate import Narrator
 from companion.rooms import Entry
 from companion.rooms.playing import ANSWER, TAKE_BACK
 from companion.store import Match
-from companion.web.i18n import translated
+from companion.web.i18n import translations
 from companion.web.table.words import LogWords, Names
 
 PLAY = "play"  # the entry a game begins with
@@ -43,7 +43,7 @@ class Said:
 def narrator(match: Match, viewer: int | None) -> Narrator:
     rules, names = match.game.rules, Names(match.table.names)
     called = [names.of(seat) for seat in range(rules.players)]
-    return Narrator(match.game.cast, called, viewer, translated, rules.day_spaces)
+    return Narrator(match.game.cast, called, viewer, translations(), rules.day_spaces)
 
 
 def newest_lines(

@@ -10,7 +10,7 @@ from companion.engine.cast import Cast
 from companion.engine.core import EVERYBODY, Event
 from companion.engine.narrate import Narrator
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext, translated
+from companion.web.i18n import ngettext, translations
 
 # The parts of "Ann bought Cookies, played Spyglass and built stack 3": cards of the same sort of
 # deed come together. Whatever is not listed, drawing for instance, is too dull to be told.
@@ -60,7 +60,7 @@ def missed(events: Sequence[Event], viewer: int, players: int) -> list[Event]:
 
 class _Summary:
     def __init__(self, cast: Cast, names: Sequence[str], viewer: int) -> None:
-        self.narrator = Narrator(cast, names, viewer, translated)
+        self.narrator = Narrator(cast, names, viewer, translations())
         self.names = names
         self.viewer = viewer
 

@@ -22,7 +22,7 @@ from companion.engine.view import view
 from companion.rooms.replay import Film, hidden
 from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
-from companion.web.i18n import translated
+from companion.web.i18n import translations
 from companion.web.play.board import Board, HandCard, board
 from companion.web.play.card_faces import Face
 from companion.web.play.drawing import Drawing
@@ -113,7 +113,8 @@ def _step(
     seat = int(chosen) if chosen.isdecimal() else None
     is_open = chosen == EVERYTHING
     called = [names.of(other) for other in range(film.rules.players)]
-    teller = Narrator(film.cast, called, seat, translated, film.rules.day_spaces, knows_all=is_open)
+    days = film.rules.day_spaces
+    teller = Narrator(film.cast, called, seat, translations(), days, knows_all=is_open)
     shown = board(view(game, seat), names, seat, film.cast)
     return Step(
         number=number,

@@ -13,7 +13,7 @@ from companion.engine.narrate import Narrator
 from companion.rooms import Entry, steps
 from companion.rooms.playing import ANSWER, ROTATE, cast_of
 from companion.web.fragments import never_keep
-from companion.web.i18n import translated
+from companion.web.i18n import translations
 from companion.web.play.log import PLAY, SAY, SECRET, PlayLine, answers_taken_back, lines_of
 from companion.web.play.views import games
 from companion.web.replay.games import is_open, names_in_game
@@ -105,7 +105,7 @@ class _AroundGames:
             cast_of(begun),
             called,
             self._viewer(number),
-            translated,
+            translations(),
             begun["rules"]["day_spaces"],
             knows_all=everything,
         )
