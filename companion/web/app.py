@@ -30,7 +30,7 @@ from companion.web.replay import views as replay
 from companion.web.sheet import views as sheet
 from companion.web.start import chairs
 from companion.web.start import views as start
-from companion.web.table import chat
+from companion.web.table import chat, people, stream
 from companion.web.table import log as table_log
 from companion.web.table import views as table
 from companion.web.tracker import views as tracker
@@ -46,6 +46,8 @@ FEATURES = (
     learn.bp,
     start.bp,
     table.bp,
+    people.bp,
+    stream.bp,
     chairs.bp,
     choosing.bp,
     dealing.bp,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 
-from flask import Blueprint, current_app
+from flask import Blueprint
 from flask.typing import ResponseReturnValue
-from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion import __version__, store
+from companion.web.storage import database
 
 bp = Blueprint("health", __name__)
 log = logging.getLogger(__name__)
@@ -34,8 +34,3 @@ def healthz() -> ResponseReturnValue:
         "schema_current": current,
     }
     return report, 200 if ok else 503
-
-
-def database() -> Engine:
-    engine: Engine = current_app.extensions["database"]
-    return engine

@@ -16,7 +16,7 @@ from tests.browser.pages import PAGES, TEAMS, THREE, sideways_overflow
 # What a dark screen can make worse; all else is the same page.
 RULES_ABOUT_COLOURS = ("color-contrast", "link-in-text-block")
 # Pages of a table, which has to be opened first.
-TABLE_PAGES = {"table.table", "table.people", "table.screen", "table_log.page"}
+TABLE_PAGES = {"table.table", "people.page", "table.screen", "table_log.page"}
 # Pages of a game on screens: test_replay.py looks at them.
 GAME_PAGES = {"replay.replay", "replay.report_now", "replay.report_step"}
 # Pages of a secret deal: test_secret_deal.py looks at them while the phone goes around.
@@ -25,7 +25,7 @@ DEAL_PAGES = {"secret_deal.curtain", "secret_deal.cards"}
 WITHOUT_PAGE = {
     "static", "health.healthz", "home.switch_language", "picker.take", "sheet.text", "sheet.change",
     "characters.take_traps", "my_box.export", "history.as_table", "history.as_data",
-    "table.stream", "offline.service_worker", "replay.export",
+    "stream.events", "offline.service_worker", "replay.export",
 }  # fmt: skip
 
 

@@ -463,7 +463,7 @@ def test_a_stream_does_not_repeat_what_is_known(ann: Guest, tables: Tables, know
 def test_a_quiet_stream_gives_signs_of_life(
     ann: Guest, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.web.table.views.HEARTBEAT", 0.05)
+    monkeypatch.setattr("companion.web.table.stream.HEARTBEAT", 0.05)
     stream = events_of(ann, f"{ann.open()}/stream?seq=1")
     next(stream)
     assert next(stream) == "event: alive\ndata:\n\n"

@@ -16,7 +16,6 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    current_app,
     redirect,
     render_template,
     request,
@@ -24,7 +23,6 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
-from sqlalchemy import Engine
 
 from companion import store
 from companion.catalog import catalog
@@ -39,6 +37,7 @@ from companion.web.my_box.views import can_be_played, this_box
 from companion.web.sheet.views import unreadable
 from companion.web.sheet.words import component_name
 from companion.web.shelf import this_device
+from companion.web.storage import database
 from companion.web.table import devices
 
 bp = Blueprint("secret_deal", __name__)
@@ -84,7 +83,7 @@ def begin() -> ResponseReturnValue:
         return _form(asked, _problem(error)), 400
     device = devices.own_id() or devices.new_device()
     deal = Deal(names, hands, setup=asked["setup"])
-    key = store.device_records.new_deal(_engine(), device, deal.to_dict())
+    key = store.device_records.new_deal(database(), device, deal.to_dict())
     response = redirect(url_for("secret_deal.curtain", key=key), 303)
     devices.remember_own_id(response, device)
     return response
@@ -232,7 +231,7 @@ def _names(typed: list[str]) -> tuple[str, ...]:
 
 def _load(key: str) -> Deal:
     device = devices.own_id()
-    data = device and store.device_records.load_deal(_engine(), device, key)
+    data = device and store.device_records.load_deal(database(), device, key)
     return Deal.from_dict(data) if data else _no_deal()
 
 
@@ -241,17 +240,12 @@ def _change(key: str, change: Callable[[Deal], Deal]) -> None:
         return change(Deal.from_dict(data)).to_dict()
 
     device = devices.own_id()
-    if not (device and store.device_records.change_deal(_engine(), device, key, change_data)):
+    if not (device and store.device_records.change_deal(database(), device, key, change_data)):
         _no_deal()
 
 
 def _no_deal() -> Any:
     abort(404, _("There is no such deal on this phone. Deals are forgotten after a day."))
-
-
-def _engine() -> Engine:
-    engine: Engine = current_app.extensions["database"]
-    return engine
 
 
 # ---- words ----

@@ -31,7 +31,8 @@ from companion.web.picker.words import (
     wish_phrase,
 )
 from companion.web.shelf import this_device
-from companion.web.table.views import Guest, invitation, page_of, screen_of
+from companion.web.table.guest import Guest
+from companion.web.table.pages import invitation, page_of, screen_of
 from companion.web.table.words import LogWords, Names, refused, told
 
 bp = Blueprint("choosing", __name__)

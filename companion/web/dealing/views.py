@@ -22,7 +22,9 @@ from companion.web.characters.secret_deal import (
 from companion.web.fragments import wants_fragment
 from companion.web.i18n import gettext as _
 from companion.web.start.chairs import let_bots_choose
-from companion.web.table.views import Guest, guest_at, show, tables
+from companion.web.storage import tables
+from companion.web.table.guest import Guest, guest_at
+from companion.web.table.pages import show
 from companion.web.table.words import LogWords, Names, refusal, refused, told
 
 bp = Blueprint("dealing", __name__)

@@ -18,7 +18,7 @@ from companion.rooms.history import (
     rates_by_player,
 )
 from companion.web.i18n import gettext as _
-from companion.web.table.views import Guest, guest_at, tables_of_this_device
+from companion.web.table.guest import Guest, guest_at, tables_of_this_device
 from companion.web.table.words import LogWords, told
 
 bp = Blueprint("history", __name__)

@@ -11,7 +11,7 @@ from companion import __version__
 from companion.catalog import catalog
 from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES
 from companion.web.picker.words import mood_names, table_names
-from companion.web.table.views import open_tables_of_this_device
+from companion.web.table.guest import open_tables_of_this_device
 
 bp = Blueprint("home", __name__)
 

@@ -15,7 +15,6 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    current_app,
     make_response,
     redirect,
     render_template,
@@ -24,7 +23,6 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
-from sqlalchemy import Engine
 
 import companion.decks  # noqa: F401  registers the effects a file may name
 from companion import store
@@ -35,6 +33,7 @@ from companion.setup.my_box import KINDS, BoxError, Entry
 from companion.setup.sheet import LONGEST_CARD_NAME
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
+from companion.web.storage import database
 from companion.web.table import devices
 
 bp = Blueprint("my_box", __name__)
@@ -47,7 +46,7 @@ NOTHING_TYPED = Entry(kind="character", name="")
 def this_box() -> Pack:
     """The box of this device; an empty one until something was entered."""
     device = devices.own_id()
-    data = device and store.device_records.load_box(_engine(), device)
+    data = device and store.device_records.load_box(database(), device)
     return my_box.from_data(data) if data else my_box.empty_box()
 
 
@@ -145,7 +144,7 @@ def _changed(change: Callable[[Pack], Pack], entry: Entry) -> ResponseReturnValu
 
     device = devices.own_id() or devices.new_device()
     try:
-        store.device_records.change_box(_engine(), device, change_data)
+        store.device_records.change_box(database(), device, change_data)
     except BoxError as error:
         return _page(this_box(), entry, problem=_sentence(error)), 400
     # No anchor: it would keep the browser from putting the cursor into the field for the next one.
@@ -187,8 +186,3 @@ def _sentence(error: BoxError) -> str:
         "components": _("That is no colour or component of this game. Choose from the list."),
     }[error.code]
     return sentence % error.parameters
-
-
-def _engine() -> Engine:
-    engine: Engine = current_app.extensions["database"]
-    return engine

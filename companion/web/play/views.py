@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, current_app, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import IllegalAnswer, RecordError
@@ -25,7 +25,7 @@ from companion.rooms.playing import (
     stands_in,
     story_of,
 )
-from companion.store import Games, Jobs, Match, TableError
+from companion.store import Match, TableError
 from companion.store.consent import who_must_agree
 from companion.web.errors import refused
 from companion.web.fragments import never_keep, wants_fragment
@@ -38,17 +38,10 @@ from companion.web.play.log import event_of, just_happened, newest_lines, talk
 from companion.web.play.question_words import asked as question_in_words
 from companion.web.play.question_words import waiting
 from companion.web.play.turn_summary import since_last_turn
+from companion.web.storage import games, jobs, tables
+from companion.web.table.guest import Guest, guest_at
+from companion.web.table.pages import LONGEST_REQUEST_KEY, here, page_of, screen_of, show
 from companion.web.table.seat_words import table_refusal
-from companion.web.table.views import (
-    LONGEST_REQUEST_KEY,
-    Guest,
-    guest_at,
-    here,
-    page_of,
-    screen_of,
-    show,
-    tables,
-)
 from companion.web.table.words import Names, refusal
 
 bp = Blueprint("play", __name__)
@@ -171,8 +164,7 @@ def _context(guest: Guest, match: Match, seat: int | None) -> dict[str, Any]:
 
 def _bots_are_late(code: str) -> bool:
     """A bot takes a fraction of a second, unless nothing runs in which it could think."""
-    jobs: Jobs = current_app.extensions["jobs"]
-    return (jobs.oldest_waiting(code) or 0.0) > PATIENCE
+    return (jobs().oldest_waiting(code) or 0.0) > PATIENCE
 
 
 def _wish(proposal: dict[str, Any], names: Names) -> str:
@@ -260,11 +252,6 @@ def steer(code: str) -> ResponseReturnValue:
     except (TableError, ChangeError) as error:
         return _refused(guest, error)
     return _moved(guest, now)
-
-
-def games() -> Games:
-    found: Games = current_app.extensions["games"]
-    return found
 
 
 # ---- helpers ----

@@ -20,8 +20,8 @@ from companion.rooms.replay import Film
 from companion.store import TableError
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translated
-from companion.web.play.views import games
-from companion.web.table.views import Guest
+from companion.web.storage import games
+from companion.web.table.guest import Guest
 from companion.web.table.words import Names
 
 FILMS_KEPT: Final = 16  # of games somebody looks at: walking through one takes a moment

@@ -21,20 +21,12 @@ from companion.web.i18n import gettext as _
 from companion.web.i18n import translated
 from companion.web.play.board import board
 from companion.web.play.log import talk
-from companion.web.play.views import games
 from companion.web.replay.course_chart import chart
 from companion.web.replay.games import film_of
+from companion.web.storage import games, tables
+from companion.web.table.guest import Guest, guest_at
+from companion.web.table.pages import LONGEST_REQUEST_KEY, here, page_of, screen_of, show
 from companion.web.table.seat_words import table_refusal
-from companion.web.table.views import (
-    LONGEST_REQUEST_KEY,
-    Guest,
-    guest_at,
-    here,
-    page_of,
-    screen_of,
-    show,
-    tables,
-)
 from companion.web.table.words import LogWords, Names, refusal, told
 
 bp = Blueprint("result", __name__)

@@ -27,9 +27,10 @@ from companion.web.play.board import Board, HandCard, board
 from companion.web.play.card_faces import Face
 from companion.web.play.drawing import Drawing
 from companion.web.play.log import PLAY, newest_lines, sentences
-from companion.web.play.views import games
 from companion.web.replay.games import check_open, names_in_game, readable_film
-from companion.web.table.views import Guest, guest_at, here, tables
+from companion.web.storage import games, tables
+from companion.web.table.guest import Guest, guest_at
+from companion.web.table.pages import here
 from companion.web.table.words import Names
 
 bp = Blueprint("replay", __name__)

@@ -17,19 +17,12 @@ from companion.store import Table, TableError
 from companion.store.visit import BOT
 from companion.web.fragments import wants_fragment
 from companion.web.i18n import gettext as _
-from companion.web.play.views import games
 from companion.web.play.words import level_line, level_name
+from companion.web.storage import games, tables
+from companion.web.table.guest import Guest, guest_at
+from companion.web.table.names import name_or, spare_name
+from companion.web.table.pages import LONGEST_REQUEST_KEY, here, show
 from companion.web.table.seat_words import table_refusal
-from companion.web.table.views import (
-    LONGEST_REQUEST_KEY,
-    Guest,
-    guest_at,
-    here,
-    name_or,
-    show,
-    spare_name,
-    tables,
-)
 from companion.web.table.words import refusal
 
 bp = Blueprint("chairs", __name__)

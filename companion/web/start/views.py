@@ -40,12 +40,11 @@ from companion.web.characters.secret_deal import FIRST_COLOURS
 from companion.web.i18n import gettext as _
 from companion.web.picker import words
 from companion.web.picker.query import SEEDS, TABLE_SIZES, Ask
-from companion.web.play.views import games
 from companion.web.sheet.views import unreadable
 from companion.web.shelf import remember_decks, this_device
 from companion.web.start.chairs import LEVELS, SCREENS, has_own_cards, seat_bot
+from companion.web.storage import expire_old_tables, games, tables
 from companion.web.table import devices
-from companion.web.table.views import expire_old_tables, tables
 
 bp = Blueprint("start", __name__)
 bp.register_error_handler(SetupCodeError, unreadable)

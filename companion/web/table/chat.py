@@ -13,7 +13,8 @@ from flask.typing import ResponseReturnValue
 from companion.rooms.playing import LONGEST_SENTENCE
 from companion.web.i18n import gettext as _
 from companion.web.table import devices
-from companion.web.table.views import guest_at, here
+from companion.web.table.guest import guest_at
+from companion.web.table.pages import here
 
 bp = Blueprint("chat", __name__)
 

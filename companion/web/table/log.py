@@ -15,9 +15,10 @@ from companion.rooms.playing import ANSWER, ROTATE, cast_of
 from companion.web.fragments import never_keep
 from companion.web.i18n import translations
 from companion.web.play.log import PLAY, SAY, SECRET, PlayLine, answers_taken_back, lines_of
-from companion.web.play.views import games
 from companion.web.replay.games import is_open, names_in_game
-from companion.web.table.views import Guest, guest_at, here, tables
+from companion.web.storage import games, tables
+from companion.web.table.guest import Guest, guest_at
+from companion.web.table.pages import here
 from companion.web.table.words import Line, LogWords
 
 bp = Blueprint("table_log", __name__)

@@ -23,7 +23,9 @@ from companion.web.dealing.views import characters_at
 from companion.web.i18n import gettext as _
 from companion.web.sheet.words import starter_sentence
 from companion.web.start.chairs import chairs_at
-from companion.web.table.views import Guest, invitation, page_of, screen_of, tables
+from companion.web.storage import tables
+from companion.web.table.guest import Guest
+from companion.web.table.pages import invitation, page_of, screen_of
 from companion.web.table.words import (
     LogWords,
     Names,

@@ -1,0 +1,97 @@
+"""Who asks: a device at a table, with the seats it holds there."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from flask import abort, request
+
+from companion.store import Table, TableError, wrong_codes
+from companion.store.tables import CODE_ALPHABET, CODE_LENGTH
+from companion.web.i18n import gettext as _
+from companion.web.storage import database, tables
+from companion.web.table import devices
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A device that asks, at the table it asks for."""
+
+    table: Table
+    device: str | None
+    wants: int | None = None  # who holds the phone that several people pass around, as it says
+
+    @property
+    def facing(self) -> int | None:
+        """Which of this device's seats looks at it now; None: nobody has said."""
+        if len(self.seats) == 1:
+            return self.seats[0]
+        return self.wants if self.wants in self.seats else None
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return self.table.seats_of(self.device)
+
+    @property
+    def is_seated(self) -> bool:
+        return bool(self.seats)
+
+    @property
+    def is_host(self) -> bool:
+        return self.table.is_host(self.device)
+
+    @property
+    def is_watching(self) -> bool:
+        return any(watcher.device == self.device for watcher in self.table.watchers)
+
+    @property
+    def is_here(self) -> bool:
+        """Whether they have sat down or watch; everybody else is asked to join first."""
+        return self.is_seated or self.is_watching
+
+    @property
+    def known_device(self) -> str:
+        """The device, for deeds that only somebody at the table can do. Raises TableError."""
+        if self.device is None:
+            raise TableError("not-seated")
+        return self.device
+
+
+def guest_at(code: str) -> Guest:
+    """Who asks; or an answer that does not help anybody who tries code after code."""
+    device = devices.device_at(code)
+    if device is None and not wrong_codes.may_try(database(), devices.client()):
+        abort(429, _("Too many wrong codes. Wait ten minutes, then type it with care."))
+    if normal_code(code) == code:
+        try:
+            return Guest(tables().load(code), device, request.values.get("as", type=int))
+        except TableError:
+            pass
+    wrong_codes.note_wrong_code(database(), devices.client())
+    raise TableError("no-table")
+
+
+def normal_code(typed: str) -> str | None:
+    """A code as somebody typed it; None if no code looks like this."""
+    code = re.sub(r"[\s-]", "", typed).upper()
+    fits = len(code) == CODE_LENGTH and set(code) <= set(CODE_ALPHABET)
+    return code if fits else None
+
+
+def open_tables_of_this_device() -> list[Guest]:
+    """Where the game may still go on; the table touched last comes first."""
+    return [guest for guest in tables_of_this_device() if not guest.table.closed]
+
+
+def tables_of_this_device() -> list[Guest]:
+    """Where this device has a seat or watches, closed tables included."""
+    found = []
+    for code in devices.codes_of_this_device():
+        try:
+            guest = Guest(tables().load(code), devices.device_at(code))
+        except TableError:
+            continue  # deleted, or expired
+        if guest.is_here:
+            found.append(guest)
+    return sorted(found, key=lambda guest: guest.table.changed_at, reverse=True)

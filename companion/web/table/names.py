@@ -1,0 +1,25 @@
+"""What somebody is called who sits down."""
+
+from __future__ import annotations
+
+from flask import abort, request
+
+from companion.rooms.player_names import LONGEST_NAME, PlayerNameError, player_name
+from companion.store import Table
+from companion.web.i18n import gettext as _
+
+
+def name_or(otherwise: str) -> str:
+    sent = request.form.get("name", "")
+    try:
+        return player_name(sent)
+    except PlayerNameError as error:
+        if error.code == "empty":
+            return otherwise
+        abort(400, _("A name has at most %(number)s characters.", number=LONGEST_NAME))
+
+
+def spare_name(table: Table, seat: int | None) -> str:
+    free = table.free_seats
+    number = seat if seat is not None else free[0] if free else len(table.seats)
+    return table.names.get(number) or _("Player %(number)s", number=number + 1)

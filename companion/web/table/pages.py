@@ -1,0 +1,89 @@
+"""What the pages of every stage share: a frame that follows the table, and the invitation.
+
+A stage (choosing, setting up, tracking, …) only adds what is inside: a function that renders its
+part of the page, registered with `@page_of("tracking")` and `@screen_of("tracking")`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from flask import render_template, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from companion.rooms import State
+from companion.store import Table
+from companion.web.addresses import shareable_url
+from companion.web.fragments import wants_fragment
+from companion.web.i18n import gettext as _
+from companion.web.qr import qr_code
+from companion.web.table.guest import Guest
+
+Part = Callable[[Guest], str]
+LONGEST_REQUEST_KEY: Final = 64
+
+_PAGES: dict[str, Part] = {}
+_SCREENS: dict[str, Part] = {}
+
+
+def page_of(stage: str) -> Callable[[Part], Part]:
+    """Register what a phone shows in this stage."""
+    return lambda part: _PAGES.setdefault(stage, part)
+
+
+def screen_of(stage: str) -> Callable[[Part], Part]:
+    """Register what a big screen shows in this stage."""
+    return lambda part: _SCREENS.setdefault(stage, part)
+
+
+def show(
+    guest: Guest, notice: str | None = None, status: int = 200, *, part: Part | None = None
+) -> ResponseReturnValue:
+    """The page of the stage the table is in; ``part`` is given by who has its inside at hand."""
+    inside = part or _PAGES.get(_kind_of_page(guest.table.state), _lobby)
+    return live_page(guest, inside, notice), status
+
+
+def show_on_screen(guest: Guest) -> ResponseReturnValue:
+    part = _SCREENS.get(_kind_of_page(guest.table.state), _lobby)
+    return live_page(guest, part, endpoint="table.screen")
+
+
+def live_page(
+    guest: Guest, part: Part, notice: str | None = None, *, endpoint: str = "table.table"
+) -> str:
+    """A page around ``part`` that follows the table; to htmx only what changes."""
+    return render_template(
+        "table/_live.html" if wants_fragment() else "table/table.html",
+        guest=guest,
+        table=guest.table,
+        inside=Markup(part(guest)),  # noqa: S704 - a rendered template
+        notice=notice,
+        follows=here(guest, endpoint),
+    )
+
+
+def here(guest: Guest, endpoint: str = "table.table") -> str:
+    """The address of this table, for the one who looks at it now."""
+    said: dict[str, Any] = {"as": guest.facing} if len(guest.seats) > 1 else {}
+    return url_for(endpoint, code=guest.table.code, **said)
+
+
+def invitation(table: Table) -> dict[str, Any]:
+    """What a page needs to let others in: include "table/_invitation.html" with it."""
+    address = shareable_url(url_for("table.table", code=table.code))
+    return {"table": table, "address": address, "qr": qr_code(address, _("QR code of this table"))}
+
+
+def _kind_of_page(state: State) -> str:
+    """The stage; a finished game looks different when it was played on screens."""
+    if state.stage == "finished" and state.tracker is None:
+        return "played"
+    return state.stage
+
+
+def _lobby(guest: Guest) -> str:
+    """For a stage without a page of its own."""
+    return render_template("table/_lobby.html", guest=guest, **invitation(guest.table))
