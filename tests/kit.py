@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-import companion.decks  # noqa: F401  registers the code of all cards
 from companion.catalog import catalog
 from companion.engine.decision import ACTION, CARDS, OPTION, PAYMENT, Decision
 from companion.engine.errors import IllegalAnswer

@@ -12,13 +12,12 @@ from typing import Any
 
 import pytest
 
-import companion.decks  # noqa: F401  registers the code of all cards
 import tests.kit
 from companion.catalog import Card, Catalog, Deck, catalog
 from companion.engine import position, scripts
 from companion.engine.actions import FIELDS
 from companion.engine.game import Game
-from companion.engine.scripts import SCRIPTS
+from companion.engine.scripts import all_scripts
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")
@@ -75,7 +74,7 @@ def otters(monkeypatch: pytest.MonkeyPatch) -> Iterator[Catalog]:
     monkeypatch.setattr(tests.kit, "catalog", lambda: more)
     yield more
     for card in cards:
-        SCRIPTS.pop(card.id, None)
+        all_scripts().pop(card.id, None)
 
 
 def test_the_deck_of_the_page_works_and_its_tests_pass(otters: Catalog) -> None:

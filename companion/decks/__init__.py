@@ -1,12 +1,10 @@
 """The animalfolk decks, a folder each: facts and texts in ``deck.toml``, effects in ``cards.py``.
 
-Importing this package registers what all cards do, those of the Exhibition among them.
+Importing this package registers what all cards do; the engine does so for the first game.
 """
 
 from importlib import import_module
 from pathlib import Path
-
-import companion.exhibition  # noqa: F401  registers its effects, too
 
 FOLDER = Path(__file__).parent
 

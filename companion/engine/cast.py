@@ -14,13 +14,13 @@ from typing import Any
 from companion.catalog import Catalog, Deck
 from companion.catalog.packs import Ability, Character, Specialty, Trap
 from companion.engine.scripts import (
-    EFFECTS,
     EVENTS,
     GO_ELSEWHERE,
-    SCRIPTS,
     TRAITS,
     Cost,
     Script,
+    all_effects,
+    all_scripts,
     cost,
 )
 
@@ -87,7 +87,7 @@ class Kind:
         self.value = value
         self.script = script
         self.technique = script.technique is not None
-        self.reusable = self.technique and "goes_elsewhere" not in script.traits
+        self.reusable = self.technique and not script.goes_elsewhere
         self.bonus = False
         self.stackable = True  # traps and specialty cards never are part of a stack
         self.traits = frozenset(script.traits)
@@ -107,8 +107,8 @@ class UsableAbility:
 
     def __init__(self, ability: Ability) -> None:
         self.ability = ability
-        self.effect = EFFECTS[ability.effect]
-        self.possible = EFFECTS[ability.possible] if ability.possible else None
+        self.effect = all_effects()[ability.effect]
+        self.possible = all_effects()[ability.possible] if ability.possible else None
         self.spend: Cost | None = None
         if ability.spend is not None:
             least, most = ability.spend
@@ -126,12 +126,13 @@ class Cast:
     def __init__(
         self,
         decks: Sequence[Deck],
-        scripts: dict[str, Script] = SCRIPTS,
+        scripts: dict[str, Script] | None = None,
         *,
         players: int = 0,
         traps: Sequence[Trap] = (),
         characters: Sequence[Character | None] = (),
     ) -> None:
+        scripts = all_scripts() if scripts is None else scripts
         self.decks = tuple(deck.id for deck in decks)
         self.traps = tuple(trap.id for trap in traps)
         self.characters = tuple(characters)
@@ -189,7 +190,9 @@ class Cast:
         self.hooks: dict[str, list[tuple[int, Callable[..., Any]]]] = {}
         for seat, one in enumerate(characters):
             for passive in one.passives if one is not None else ():
-                self.hooks.setdefault(passive.hook, []).append((seat, EFFECTS[passive.effect]))
+                self.hooks.setdefault(passive.hook, []).append(
+                    (seat, all_effects()[passive.effect])
+                )
         self.ability_timings = frozenset(
             usable.ability.timing for row in self.abilities for usable in row
         )
@@ -246,22 +249,18 @@ class Cast:
 
 def _trap_script(trap: Trap) -> Script:
     return Script(
-        technique=EFFECTS[trap.technique],
-        alert=EFFECTS[trap.alert],
-        traits=_traits(trap.technique),
+        technique=all_effects()[trap.technique],
+        goes_elsewhere=trap.technique in GO_ELSEWHERE,
+        alert=all_effects()[trap.alert],
     )
 
 
 def _specialty_script(card: Specialty) -> Script:
     return Script(
-        technique=EFFECTS[card.technique] if card.technique else None,
+        technique=all_effects()[card.technique] if card.technique else None,
+        goes_elsewhere=not GO_ELSEWHERE.isdisjoint((card.technique, card.finished)),
         spend=cost(card.spend),
         finish=cost(card.finish),
-        finished=EFFECTS[card.finished] if card.finished else None,
-        alert=EFFECTS[card.alert] if card.alert else None,
-        traits=_traits(card.technique, card.finished),
+        finished=all_effects()[card.finished] if card.finished else None,
+        alert=all_effects()[card.alert] if card.alert else None,
     )
-
-
-def _traits(*effects: str) -> set[str]:
-    return set() if GO_ELSEWHERE.isdisjoint(effects) else {"goes_elsewhere"}

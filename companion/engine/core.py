@@ -66,6 +66,10 @@ class Core:
     def side_of(self, seat: int) -> int:
         return seat % 2 if self.rules.teams else seat
 
+    def seats(self) -> list[int]:
+        """All seats in the order in which they are numbered."""
+        return list(range(self.rules.players))
+
     def everyone_from(self, seat: int) -> list[int]:
         """All seats in turn order, beginning with this one."""
         number = self.rules.players
@@ -98,6 +102,21 @@ class Core:
     def stall_of(self, seat: int) -> list[list[int]]:
         return self.state.stall[self.side_of(seat)]
 
+    def stall_cards(self, seats: Sequence[int]) -> list[int]:
+        """All cards in the stalls of these players; teammates share one."""
+        sides = dict.fromkeys(self.side_of(seat) for seat in seats)
+        return [card for side in sides for stack in self.state.stall[side] for card in stack]
+
+    def gold_of(self, seat: int) -> int:
+        return self.state.gold[seat]
+
+    def is_aside(self, card: int) -> bool:
+        """Whether a card still lies where the effect under way has taken it."""
+        return card in self.state.held
+
+    def market_discard(self) -> list[int]:
+        return self.state.market_discard
+
     def market_cards(self) -> list[int]:
         """The cards in the market from right to left."""
         return [card for card in self.state.market if card >= 0]
@@ -111,6 +130,13 @@ class Core:
 
     def is_animalfolk(self, card: int) -> bool:
         return card < self.cast.animalfolk
+
+    def junk_in(self, cards: Sequence[int]) -> list[int]:
+        return [card for card in cards if self.is_junk(card)]
+
+    def animalfolk_in(self, cards: Sequence[int]) -> list[int]:
+        """The animalfolk cards among these: neither junk nor traps nor specialty cards."""
+        return [card for card in cards if self.is_animalfolk(card)]
 
     def owner_of(self, card: int) -> int | None:
         """Whose trap or specialty card this is."""
@@ -188,6 +214,13 @@ class Core:
         if not seats:
             return None
         seat: int = await self.choose_option(me, seats, topic="seat", why=why, source=source)
+        return seat
+
+    async def choose_another(self, me: int, *, why: str = "target", source: int = -1) -> int:
+        """Another player, of whom there is always one."""
+        seat: int = await self.choose_option(
+            me, self.others(me), topic="seat", why=why, source=source
+        )
         return seat
 
     async def choose_players(

@@ -17,7 +17,7 @@ from companion.engine.decision import (
     check_payment,
 )
 from companion.engine.errors import IllegalAnswer
-from companion.engine.scripts import EFFECTS
+from companion.engine.scripts import all_effects
 from companion.engine.state import SLOTS, State
 from companion.engine.turns import Turns
 
@@ -105,7 +105,7 @@ class Game(Turns):
                 large = sum(card.size == "large" for card in character.specialty)
                 state.tokens[seat] = [0] * (1 + large)
                 if character.setup:
-                    EFFECTS[character.setup](self, seat)
+                    all_effects()[character.setup](self, seat)
 
     def start(self) -> None:
         """Run on from State until somebody is asked something or the game is over."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -49,7 +51,6 @@ TRAITS = (
     "limits_filling",
     "extends_stack",  # while scheduled: the next stack may use the discard pile
     "snack",  # while scheduled: a market card before the next stack
-    "goes_elsewhere",  # may end elsewhere than on the discard pile: not a reusable technique
 )
 
 
@@ -67,6 +68,7 @@ class Script:
     """All that the code of one card registered."""
 
     technique: Callable[..., Awaitable[None]] | None = None
+    goes_elsewhere: bool = False  # it may end elsewhere than on the discard pile
     spend: Cost | None = None
     finish: Cost | None = None
     finished: SpentEffect | None = None
@@ -83,16 +85,36 @@ class Script:
     traits: set[str] = field(default_factory=set)
 
 
-SCRIPTS: dict[str, Script] = {}
+# The packages whose modules register what cards do. Loaded by name when the first game is made:
+# the rules do not depend on any card.
+PACKAGES = ("companion.decks", "companion.exhibition")
 
-# Effects that packs of characters and traps refer to by name.
-EFFECTS: dict[str, Callable[..., Any]] = {}
-# Those among them that are techniques which may end elsewhere than on the discard pile.
+_SCRIPTS: dict[str, Script] = {}
+_EFFECTS: dict[str, Callable[..., Any]] = {}
+# Techniques among the effects that may end elsewhere than on the discard pile.
 GO_ELSEWHERE: set[str] = set()
 
 
+@cache
+def _load() -> None:
+    for package in PACKAGES:
+        import_module(package)
+
+
+def all_scripts() -> dict[str, Script]:
+    """What every card does, by its catalogue id."""
+    _load()
+    return _SCRIPTS
+
+
+def all_effects() -> dict[str, Callable[..., Any]]:
+    """The effects that packs of characters and traps refer to, by name."""
+    _load()
+    return _EFFECTS
+
+
 def _script(card: str) -> Script:
-    return SCRIPTS.setdefault(card, Script())
+    return _SCRIPTS.setdefault(card, Script())
 
 
 def cost(amount: int | tuple[int, int | None] | None) -> Cost | None:
@@ -109,15 +131,19 @@ def technique(
     *,
     spend: int | tuple[int, int | None] | None = None,
     finish: int | tuple[int, int | None] | None = None,
+    goes_elsewhere: bool = False,
 ) -> Callable[[Any], Any]:
     """The technique of a card. With an open ``spend`` it also gets x.
 
     With ``finish`` the function is what happens before the word; ``@finished`` what comes after.
+    ``goes_elsewhere`` says that the card may end elsewhere than on the discard pile, so that it
+    cannot be used again and again.
     """
 
     def register(effect: Any) -> Any:
         script = _script(card)
-        script.technique, script.spend, script.finish = effect, cost(spend), cost(finish)
+        script.technique, script.goes_elsewhere = effect, goes_elsewhere
+        script.spend, script.finish = cost(spend), cost(finish)
         return effect
 
     return register
@@ -224,12 +250,12 @@ def no_effect(card: str) -> None:
 def effect(name: str, *, goes_elsewhere: bool = False) -> Callable[[Any], Any]:
     """Registers a function under the name by which a pack of characters or traps calls it.
 
-    ``goes_elsewhere`` says of a technique what the trait of this name says of a card.
+    With ``goes_elsewhere`` it is a technique that may end elsewhere than on the discard pile.
     """
-    assert name not in EFFECTS, name
+    assert name not in _EFFECTS, name
 
     def register(function: Any) -> Any:
-        EFFECTS[name] = function
+        _EFFECTS[name] = function
         if goes_elsewhere:
             GO_ELSEWHERE.add(name)
         return function

@@ -53,9 +53,21 @@ class Verbs(Moving):
         """Those of these players who have a card in hand."""
         return [seat for seat in seats if self.state.hand[seat]]
 
+    def with_discard(self, seats: Sequence[int]) -> list[int]:
+        """Those of these players who have a card in their discard pile."""
+        return [seat for seat in seats if self.state.discard[seat]]
+
     def with_deck(self, seats: Sequence[int]) -> list[int]:
-        """Those of these players whose deck has a card, or could be formed anew."""
-        return [seat for seat in seats if self.state.deck[seat] or self.state.discard[seat]]
+        """Those of these players who have a deck."""
+        return [seat for seat in seats if self.has_deck(seat)]
+
+    def has_deck(self, seat: int) -> bool:
+        """Whether a deck has a card, or can be formed out of the discard pile."""
+        return bool(self.state.deck[seat] or self.state.discard[seat])
+
+    def market_has_deck(self) -> bool:
+        """Whether the market deck has a card, or can be formed out of its discard pile."""
+        return bool(self.state.market_deck or self.state.market_discard)
 
     async def take_top(
         self, me: int, owner: int, number: int, *, reveal: bool = False

@@ -6,6 +6,7 @@ from companion.engine.scripts import effect
 
 @effect("marta.handbill", goes_elsewhere=True)
 async def handbill(game: Game, me: int, this: int) -> None:
+    """Draw a card. An opponent shuffles this card into their deck."""
     await game.draw(me)
     reader = await game.choose_player(me, game.opponents(me), why="put_into_deck", source=this)
     assert reader is not None
@@ -14,6 +15,7 @@ async def handbill(game: Game, me: int, this: int) -> None:
 
 @effect("marta.it_has_been_read")
 async def it_has_been_read(game: Game, me: int, this: int) -> None:
+    """The owner of this card gains one gold. Return this card."""
     owner = game.owner_of(this)
     assert owner is not None
     game.gain_gold(owner, 1)
@@ -22,6 +24,7 @@ async def it_has_been_read(game: Game, me: int, this: int) -> None:
 
 @effect("cosimo.setup")
 def first_loan(game: Game, me: int) -> None:
+    """Setup: gain four gold and put two tokens on this card."""
     game.gain_gold(me, 4)
     game.add_tokens(me, 2)
 
@@ -33,6 +36,8 @@ def has_credit(game: Game, me: int) -> bool:
 
 @effect("cosimo.borrow")
 async def borrow(game: Game, me: int) -> None:
+    """Action phase, once: only with fewer than five tokens on this card. Add a token to it and gain
+    two gold."""
     game.add_tokens(me, 1)
     game.gain_gold(me, 2)
 
@@ -44,17 +49,19 @@ def in_debt(game: Game, me: int) -> bool:
 
 @effect("cosimo.pay_back")
 async def pay_back(game: Game, me: int) -> None:
+    """Start of turn, twice: spend 2. Remove a token from this card."""
     game.add_tokens(me, -1)
 
 
 @effect("cosimo.out_of_debt")
 def out_of_debt(game: Game, me: int) -> bool:
+    """While there is a token on this card you are ineligible to win."""
     return not in_debt(game, me)
 
 
 @effect("magda.forgotten")
 def forgotten(game: Game, me: int) -> bool:
-    """Whether all my posters are back from wherever they hung."""
+    """While one of your Wanted Posters is not at your disposal you are ineligible to win."""
     character = game.cast.characters[me]
     assert character is not None
     return len(game.aside_of(me)) == sum(card.copies for card in character.specialty)
@@ -62,6 +69,7 @@ def forgotten(game: Game, me: int) -> bool:
 
 @effect("magda.wanted_poster")
 async def wanted_poster(game: Game, me: int, this: int) -> None:
+    """Draw a card. Finish 2, then this card is at your disposal."""
     await game.draw(me)
 
 
@@ -77,6 +85,8 @@ def has_a_partner(game: Game, me: int) -> bool:
 
 @effect("clementine.cue")
 async def cue(game: Game, me: int) -> None:
+    """Action phase, once: spend 2. Your teammate draws a card, then gives you a card from their
+    hand."""
     mate = game.teammate(me)
     assert mate is not None
     await game.draw(mate)
@@ -87,6 +97,8 @@ async def cue(game: Game, me: int) -> None:
 
 @effect("clementine.join_in")
 async def join_in(game: Game, me: int, builder: int) -> None:
+    """After your teammate has built a stack, you may put a card from your discard pile on top of
+    your deck."""
     if builder != game.teammate(me):
         return
     card = await game.choose_one(me, game.discard_of(me), why="put_on_deck", may=True)
@@ -102,6 +114,8 @@ def can_bid(game: Game, me: int) -> bool:
 
 @effect("percival.going_going")
 async def going_going(game: Game, me: int) -> None:
+    """Action phase, once: roll the polecat die and add that many tokens, less one, to this card.
+    Take a market action, then remove all tokens from this card."""
     game.add_tokens(me, int(game.roll(me, "polecat")) - 1)
     await game.act(me, "purchase")
     game.add_tokens(me, -game.tokens_of(me))
@@ -109,6 +123,7 @@ async def going_going(game: Game, me: int) -> None:
 
 @effect("percival.under_the_hammer")
 def under_the_hammer(game: Game, me: int) -> int:
+    """Market cards cost you 1 less for each token on this card."""
     return -game.tokens_of(me)
 
 
@@ -127,6 +142,8 @@ def remembers_one(game: Game, me: int) -> bool:
 
 @effect("ezra.old_trick")
 async def old_trick(game: Game, me: int, x: int) -> None:
+    """Action phase, once: spend x (1 to 5). A reusable technique of value x or less from your
+    discard pile goes into your hand."""
     card = await game.choose_one(me, old_tricks(game, me, most=x), why="take")
     if card is not None:
         await game.to_hand(me, card)

@@ -11,4 +11,5 @@ def into_my_deck(game: Game, me: int) -> None:
 
 @effect("specialty.return")
 async def just_return(game: Game, me: int, this: int) -> None:
+    """Return this card."""
     game.return_to_owner(this)

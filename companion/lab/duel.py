@@ -16,7 +16,6 @@ from random import Random
 from time import thread_time
 from typing import Any
 
-import companion.decks  # noqa: F401  registers what the cards do
 from companion.bots import Bot, Sight, bot_of
 from companion.catalog import catalog
 from companion.catalog.packs import Character, exhibition

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.bots.advice import UNUSED
 from companion.catalog import catalog
-from companion.engine.scripts import SCRIPTS
+from companion.engine.scripts import all_scripts
 from companion.lab.duel import Measure, Usage
 
 
@@ -33,7 +33,7 @@ def _was_used(usage: Usage, card: str) -> bool:
 
 
 def _has_to_be_used(card: str) -> bool:
-    script = SCRIPTS[card]
+    script = all_scripts()[card]
     return bool(script.technique or script.passive or script.reactions)
 
 

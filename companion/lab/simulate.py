@@ -9,7 +9,6 @@ from functools import partial
 from multiprocessing import get_context
 from typing import Any
 
-import companion.decks  # noqa: F401  registers what the cards do
 from companion.bots.random_bot import RandomBot
 from companion.catalog import catalog
 from companion.engine.cast import Cast, Rules

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from sqlalchemy import Engine, insert, select
 
-import companion.decks  # noqa: F401  registers what the cards do
 from companion.catalog import catalog
 from companion.engine.record import resume, snapshot
 from companion.rooms.changes import ChangeError

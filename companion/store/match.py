@@ -15,7 +15,6 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, func, select, update
 
-import companion.decks  # noqa: F401  registers what the cards do
 from companion.catalog import catalog
 from companion.engine.decision import Decision
 from companion.engine.game import Game

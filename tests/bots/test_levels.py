@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-import companion.decks  # noqa: F401  registers what the cards do
 from companion.bots import LEVELS, Bot, Sight, bot_of
 from companion.bots.shopkeeper import MOST_ANSWERS_A_TURN
 from companion.catalog import catalog

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import companion.decks  # noqa: F401  registers what the cards do
 from companion.bots import Move, Sight, bot_of
 from companion.bots.advice import ABILITIES, CARDS, UNUSED, advice_on
 from companion.bots.uses import USES

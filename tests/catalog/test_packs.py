@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-import companion.decks  # noqa: F401  registers the effects
 from companion.catalog.packs import (
     COLOURS,
     PackError,
@@ -19,7 +18,7 @@ from companion.catalog.packs import (
     playable,
     read_pack,
 )
-from companion.engine.scripts import EFFECTS
+from companion.engine.scripts import all_effects
 
 
 def ability(**fields: Any) -> dict[str, Any]:
@@ -152,7 +151,7 @@ def test_an_effect_nobody_has_written_is_refused():
     data["traps"][0]["alert"] = "hole.swallow"
     pack = read_pack(data)
     with pytest.raises(PackError) as caught:
-        check_effects(pack, EFFECTS, "mine.json")
+        check_effects(pack, all_effects(), "mine.json")
     assert str(caught.value) == "mine.json: hole: effect: no function is called hole.swallow"
 
 
@@ -175,19 +174,19 @@ def test_effects_are_checked_wherever_they_are_named(name_it: Broken):
     name_it(data)
     pack = read_pack(data)
     with pytest.raises(PackError, match=r"no function is called no\.such"):
-        check_effects(pack, EFFECTS)
-    assert not playable(pack, EFFECTS)
+        check_effects(pack, all_effects())
+    assert not playable(pack, all_effects())
 
 
 def test_a_pack_without_code_can_be_dealt_but_not_played():
     pack = read_pack(a_pack())
-    check_effects(pack, EFFECTS)  # nothing named, nothing wrong
-    assert not playable(pack, EFFECTS)
+    check_effects(pack, all_effects())  # nothing named, nothing wrong
+    assert not playable(pack, all_effects())
 
 
 def test_names_alone_make_no_pack_that_can_be_played():
     names = {"id": "b", "name": "B", "characters": [{"id": "a", "name": "A", "colour": "green"}]}
-    assert not playable(read_pack(names), EFFECTS)
+    assert not playable(read_pack(names), all_effects())
 
 
 # Packs kept as folders
@@ -255,8 +254,8 @@ def test_a_refused_pack_leaves_the_others_as_they_were(tmp_path: Path):
 
 
 def test_the_exhibition_pack_can_be_played():
-    check_effects(exhibition(), EFFECTS, "exhibition")
-    assert playable(exhibition(), EFFECTS)
+    check_effects(exhibition(), all_effects(), "exhibition")
+    assert playable(exhibition(), all_effects())
 
 
 def test_the_exhibition_pack_says_that_it_is_our_own():

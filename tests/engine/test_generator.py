@@ -16,7 +16,6 @@ from typing import Any
 
 import pytest
 
-import companion.decks  # noqa: F401  registers the code of all cards
 from companion.catalog import catalog
 from companion.engine.errors import IllegalAnswer, PositionError
 from companion.engine.game import Game

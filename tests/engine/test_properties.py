@@ -22,7 +22,7 @@ from companion.engine.game import Game
 from companion.engine.narrate import Narrator
 from companion.engine.position import read_position, write_position
 from companion.engine.record import fingerprint, replay, resume, snapshot, undo, write_record
-from companion.engine.scripts import SCRIPTS, Script
+from companion.engine.scripts import Script, all_scripts
 from companion.engine.state import State
 from companion.engine.view import view
 from companion.lab.simulate import play_to_the_end
@@ -302,7 +302,7 @@ async def breaks_at_once(game: Game, me: int, this: int) -> None:
 
 
 def game_with(technique: Any) -> Game:
-    scripts = {**SCRIPTS, "macaws-5a": Script(technique=technique)}
+    scripts = {**all_scripts(), "macaws-5a": Script(technique=technique)}
     cast = Cast([catalog().decks["macaws"], catalog().decks["owls"]], scripts)
     position = {
         "decks": ["macaws", "owls"],
@@ -352,7 +352,9 @@ def one_of_a_kind(deck: Deck) -> Deck:
 def test_a_catalogue_where_every_copy_is_its_own_kind_works(number: int) -> None:
     names = ("owls", "chameleons", "beavers", "squirrels", "pandas", "hares", "macaws")
     decks = [one_of_a_kind(catalog().decks[name]) for name in Random(number).sample(names, 3)]
-    scripts = {card.id: SCRIPTS[card.id.rpartition(".")[0]] for d in decks for card in d.cards}
+    scripts = {
+        card.id: all_scripts()[card.id.rpartition(".")[0]] for d in decks for card in d.cards
+    }
     game = Game.new(Cast(decks, scripts), Rules(players=2), number, checkpoints=False)
     for seat in (0, 1):
         ones = [card for card in game.hand(seat) + game.deck_of(seat) if game.is_animalfolk(card)]

@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-import companion.decks  # noqa: F401  registers the code of all cards
 from companion.catalog.packs import COLOURS, COMPONENTS, Character, Specialty, exhibition
-from companion.engine.scripts import EFFECTS
+from companion.engine.scripts import all_effects
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "exhibition.md"
 CHARACTERS = list(exhibition().characters.values())
@@ -22,7 +21,7 @@ CHARACTERS = list(exhibition().characters.values())
 def code(*names: str) -> str:
     """The source of these effects and of the helpers beside them that they call."""
     found: dict[str, str] = {}
-    waiting: list[Any] = [EFFECTS[name] for name in names if name]
+    waiting: list[Any] = [all_effects()[name] for name in names if name]
     while waiting:
         function = waiting.pop()
         if function.__qualname__ in found:

@@ -1,4 +1,3 @@
-import companion.decks  # noqa: F401  registers the code of all cards
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
 from companion.engine.cast import Cast, Rules

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-import companion.decks  # noqa: F401  registers the code of all cards
 from companion.catalog import catalog
 from companion.engine.errors import RecordError
 from companion.engine.narrate import explain

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import companion.decks  # noqa: F401  registers what the cards do
 from companion.catalog import catalog
 from companion.engine.record import replay
 from companion.engine.view import view

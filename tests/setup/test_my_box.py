@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-import companion.decks  # noqa: F401  registers the effects
 from companion.catalog.packs import Pack, PackError, exhibition, playable
-from companion.engine.scripts import EFFECTS
+from companion.engine.scripts import all_effects
 from companion.setup.my_box import (
     MOST_CARDS,
     BoxError,
@@ -44,7 +43,7 @@ def file_of(**changes: Any) -> bytes:
 
 def why_not(content: bytes) -> str:
     with pytest.raises(PackError) as caught:
-        read_file(content, "friends.json", EFFECTS)
+        read_file(content, "friends.json", all_effects())
     return str(caught.value)
 
 
@@ -107,8 +106,8 @@ def test_a_full_box_takes_no_more() -> None:
 
 def test_a_file_brings_back_the_same_box() -> None:
     box = a_box()
-    assert read_file(as_file(box).encode(), "my-box.json", EFFECTS) == box
-    assert read_file(b"\xef\xbb\xbf" + as_file(box).encode(), "my-box.json", EFFECTS) == box
+    assert read_file(as_file(box).encode(), "my-box.json", all_effects()) == box
+    assert read_file(b"\xef\xbb\xbf" + as_file(box).encode(), "my-box.json", all_effects()) == box
 
 
 def test_a_file_with_everything_in_it_comes_back_whole() -> None:
@@ -116,16 +115,16 @@ def test_a_file_with_everything_in_it_comes_back_whole() -> None:
     text = json.dumps(as_data(exhibition()))
     for one in exhibition().ids():
         text = text.replace(f'"id": "{one}"', f'"id": "x-{one}"')
-    box = read_file(text.encode(), "copy.json", EFFECTS)
+    box = read_file(text.encode(), "copy.json", all_effects())
     assert len(box.characters) == len(exhibition().characters)
     assert box.characters["x-ezra"].abilities == exhibition().characters["ezra"].abilities
-    assert read_file(as_file(box).encode(), "again.json", EFFECTS) == box
-    assert playable(box, EFFECTS)
-    assert not playable(a_box(), EFFECTS)
+    assert read_file(as_file(box).encode(), "again.json", all_effects()) == box
+    assert playable(box, all_effects())
+    assert not playable(a_box(), all_effects())
 
 
 def test_a_box_is_always_called_my_box() -> None:
-    assert read_file(file_of(id="somebody-elses"), "friends.json", EFFECTS).id == MY_BOX
+    assert read_file(file_of(id="somebody-elses"), "friends.json", all_effects()).id == MY_BOX
 
 
 def character(**changes: Any) -> dict[str, Any]:

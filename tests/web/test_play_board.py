@@ -10,7 +10,6 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-import companion.decks  # noqa: F401  registers what the cards do
 from companion.bots.random_bot import RandomBot
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition

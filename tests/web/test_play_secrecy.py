@@ -32,7 +32,7 @@ from companion.catalog import Catalog, catalog
 from companion.config import Settings
 from companion.engine.core import EVERYBODY
 from companion.engine.game import Game
-from companion.engine.scripts import SCRIPTS
+from companion.engine.scripts import all_scripts
 from companion.engine.view import view
 from companion.rooms import Entry
 from companion.setup.code import encode
@@ -84,7 +84,7 @@ def app(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """The companion, selling marked cards only."""
     new, was = marked(catalog())
     for alias, card in was.items():
-        monkeypatch.setitem(SCRIPTS, alias, SCRIPTS[card])
+        monkeypatch.setitem(all_scripts(), alias, all_scripts()[card])
     monkeypatch.setattr("companion.catalog.facts.load_catalog", lambda: new)
     catalog.cache_clear()
     app = create_app(settings)

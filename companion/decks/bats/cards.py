@@ -17,6 +17,8 @@ async def choose_deck(game: Game, me: int, this: int) -> int | None:
 
 @technique("bats-1")
 async def sneaky_scout(game: Game, me: int, this: int) -> None:
+    """Look at the top two cards of your deck, or by night of any player’s, and put them back in any
+    order."""
     owner = await choose_deck(game, me, this)
     if owner is not None:
         await game.put_back(me, owner, await game.take_top(me, owner, 2), source=this)
@@ -24,7 +26,9 @@ async def sneaky_scout(game: Game, me: int, this: int) -> None:
 
 @technique("bats-2")
 async def false_alarm(game: Game, me: int, this: int) -> None:
-    owners = [seat for seat in game.everyone_from(me) if game.discard_of(seat)]
+    """The top two cards of your discard pile, or by night of any one player’s, are shuffled by
+    their owner into that owner’s deck."""
+    owners = game.with_discard(game.everyone_from(me))
     owner = await mine_or_by_night(game, me, this, owners)
     if owner in owners:
         await game.shuffle_into_deck(me, owner, game.top_of_discard(owner, 2))
@@ -32,6 +36,7 @@ async def false_alarm(game: Game, me: int, this: int) -> None:
 
 @technique("bats-3")
 async def heroic_deed(game: Game, me: int, this: int) -> None:
+    """Draw a card from your deck, or by night from any player’s, into your hand."""
     owner = await choose_deck(game, me, this)
     if owner is not None:
         await game.draw(me, deck=owner)
@@ -39,6 +44,8 @@ async def heroic_deed(game: Game, me: int, this: int) -> None:
 
 @technique("bats-4")
 async def secret_mission(game: Game, me: int, this: int) -> None:
+    """The bottom card of your discard pile goes into your hand; by night you may instead take a
+    random card from another player’s hand into yours."""
     robbed = [] if game.is_day() else game.with_hand(game.others(me))
     zones = ("discard", "hand") if robbed else ("discard",)
     zone = await game.choose_option(me, zones, topic="zone", why="take_from", source=this)
@@ -53,6 +60,8 @@ async def secret_mission(game: Game, me: int, this: int) -> None:
 
 @technique("bats-5a")
 async def capture(game: Game, me: int, this: int) -> None:
+    """Take the top two cards of your deck, or by night of any player’s: one goes into your hand,
+    that deck’s owner shuffles the other back in."""
     owner = await choose_deck(game, me, this)
     if owner is None:
         return
@@ -67,6 +76,8 @@ async def capture(game: Game, me: int, this: int) -> None:
 
 @technique("bats-5b")
 async def provocation(game: Game, me: int, this: int) -> None:
+    """Choose a card in your hand. By day throw it away. By night also take a random card from
+    another player’s hand: throw one of the two away, the other goes back where it came from."""
     if game.is_day():
         await game.ask_throw_away(me, game.hand(me), source=this)
         return

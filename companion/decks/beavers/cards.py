@@ -6,6 +6,8 @@ from companion.engine.scripts import later, technique, trait
 
 @technique("beavers-1")
 async def master_builder(game: Game, me: int, this: int) -> None:
+    """Stays in your schedule until you next purchase: you may then put one card used in that
+    purchase on top of your deck."""
     game.stay(me, this, "purchase")
 
 
@@ -22,11 +24,15 @@ trait("beavers-2", "snack")
 
 @technique("beavers-2")
 async def snack(game: Game, me: int, this: int) -> None:
+    """Stays in your schedule until you are next about to build: a market card of your choice may
+    first go into your hand."""
     game.stay(me, this, "build")
 
 
 @technique("beavers-3")
 async def wind_of_change(game: Game, me: int, this: int) -> None:
+    """Stays in your schedule until you have next purchased: you may then throw away a card from
+    your discard pile."""
     game.stay(me, this, "purchase")
 
 
@@ -40,11 +46,15 @@ trait("beavers-4", "extends_stack")
 
 @technique("beavers-4")
 async def overtime(game: Game, me: int, this: int) -> None:
+    """Stays in your schedule until you next build: that stack may include cards from your discard
+    pile."""
     game.stay(me, this, "build")
 
 
 @technique("beavers-5a")
 async def order_in_chaos(game: Game, me: int, this: int) -> None:
+    """Stays in your schedule until your deck is next about to be shuffled: you may first draw your
+    whole deck and discard pile, then discard down to as many cards as you had in hand."""
     game.stay(me, this, "shuffle")
 
 
@@ -64,10 +74,12 @@ async def order_in_chaos_sorts(game: Game, me: int, this: int) -> None:
 
 @technique("beavers-5b")
 async def practice(game: Game, me: int, this: int) -> None:
+    """Stays in your schedule until you next discard a resolved technique: you may put that card
+    into your hand instead."""
     game.stay(me, this, "technique_discarded")
 
 
 @later("beavers-5b")
 async def practice_pays_off(game: Game, me: int, this: int, card: int) -> None:
-    if card in game.state.held and await game.confirm(me, why="take_back", source=this):
+    if game.is_aside(card) and await game.confirm(me, why="take_back", source=this):
         await game.to_hand(me, card, public=True)

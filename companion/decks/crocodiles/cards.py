@@ -6,6 +6,7 @@ from companion.engine.scripts import technique, trait
 
 @technique("crocodiles-1")
 async def little_villain(game: Game, me: int, this: int) -> None:
+    """Each opponent discards the top two cards of their own deck, one by one."""
     for opponent in game.opponents(me):
         await game.discard_top(opponent, 2)
 
@@ -15,11 +16,14 @@ trait("crocodiles-2", "raises_prices")
 
 @technique("crocodiles-2")
 async def scary_gunfight(game: Game, me: int, this: int) -> None:
+    """Until the start of your next turn market cards cost opponents 2 more."""
     game.stay(me, this, "turn_start")
 
 
 @technique("crocodiles-3")
 async def night_shift(game: Game, me: int, this: int) -> None:
+    """Take the top card of every player’s deck, your own too, and look at them; then put one of
+    them, as you choose, on top of each player’s deck."""
     tops = {
         seat: card for seat in game.everyone_from(me) for card in await game.take_top(me, seat, 1)
     }
@@ -30,8 +34,9 @@ async def night_shift(game: Game, me: int, this: int) -> None:
 
 @technique("crocodiles-4")
 async def ruthless_competition(game: Game, me: int, this: int) -> None:
-    other = await game.choose_player(me, game.others(me), why="target", source=this)
-    assert other is not None
+    """Draw a card from another player’s deck into your hand; put a card from your hand on top of
+    that deck."""
+    other = await game.choose_another(me, source=this)
     await game.draw(me, deck=other)
     card = await game.choose_one(me, game.hand(me), why="put_on_deck", source=this)
     if card is not None:
@@ -43,6 +48,7 @@ trait("crocodiles-5a", "raises_stacks")
 
 @technique("crocodiles-5a")
 async def nasty_threat(game: Game, me: int, this: int) -> None:
+    """Until the start of your next turn the stacks opponents build must be worth 1 more."""
     game.stay(me, this, "turn_start")
 
 
@@ -51,4 +57,5 @@ trait("crocodiles-5b", "limits_filling")
 
 @technique("crocodiles-5b")
 async def lost_shipments(game: Game, me: int, this: int) -> None:
+    """Until the start of your next turn an opponent filling their hand draws one card at most."""
     game.stay(me, this, "turn_start")

@@ -4,15 +4,10 @@ from companion.engine.game import Game
 from companion.engine.scripts import technique
 
 
-async def another_player(game: Game, me: int, this: int) -> int:
-    other = await game.choose_player(me, game.others(me), why="target", source=this)
-    assert other is not None
-    return other
-
-
 @technique("devils-1")
 async def shrewd_trickster(game: Game, me: int, this: int) -> None:
-    other = await another_player(game, me, this)
+    """Another player discards two random cards from their hand one by one, then draws two."""
+    other = await game.choose_another(me, source=this)
     for _ in range(2):
         game.discard_random(other)
     await game.draw(other, 2)
@@ -20,12 +15,16 @@ async def shrewd_trickster(game: Game, me: int, this: int) -> None:
 
 @technique("devils-2")
 async def disruptive_speech(game: Game, me: int, this: int) -> None:
-    await game.swap_deck_and_discard(await another_player(game, me, this))
+    """Another player’s deck and discard pile change places; that player shuffles what is now the
+    deck."""
+    await game.swap_deck_and_discard(await game.choose_another(me, source=this))
 
 
 @technique("devils-3")
 async def tit_for_tat(game: Game, me: int, this: int) -> None:
-    other = await another_player(game, me, this)
+    """Choose up to two cards of another player’s discard pile; that player shuffles them into their
+    deck."""
+    other = await game.choose_another(me, source=this)
     discard = game.discard_of(other)
     cards = await game.choose(me, discard, why="put_into_deck", source=this, at_least=0, at_most=2)
     if cards:
@@ -34,7 +33,9 @@ async def tit_for_tat(game: Game, me: int, this: int) -> None:
 
 @technique("devils-4")
 async def shameless_rummage(game: Game, me: int, this: int) -> None:
-    other = await another_player(game, me, this)
+    """Look at the top three cards of another player’s deck: any of them, your choice, go on their
+    discard pile; that player shuffles the rest back in."""
+    other = await game.choose_another(me, source=this)
     cards = await game.take_top(me, other, 3)
     discarded = await game.choose(
         me, cards, why="put_on_discard", source=this, at_least=0, at_most=3, ordered=True
@@ -48,7 +49,9 @@ async def shameless_rummage(game: Game, me: int, this: int) -> None:
 
 @technique("devils-5a")
 async def public_humiliation(game: Game, me: int, this: int) -> None:
-    other = await another_player(game, me, this)
+    """Another player discards two random cards from their hand one by one; then any two cards of
+    their discard pile, your choice, go into their hand."""
+    other = await game.choose_another(me, source=this)
     for _ in range(2):
         game.discard_random(other)
     discard = game.discard_of(other)
@@ -59,6 +62,8 @@ async def public_humiliation(game: Game, me: int, this: int) -> None:
 
 @technique("devils-5b")
 async def equality(game: Game, me: int, this: int) -> None:
-    other = await another_player(game, me, this)
+    """Another player draws three cards; then as many random cards as were drawn are discarded from
+    that hand, one by one."""
+    other = await game.choose_another(me, source=this)
     for _ in await game.draw(other, 3):
         game.discard_random(other)

@@ -20,6 +20,7 @@ def keep_until_next_turn(game: Game, me: int, this: int, cards: list[int]) -> No
 
 @technique("kangaroos-1")
 async def clever_guardian(game: Game, me: int, this: int) -> None:
+    """Store a card from your hand. At the start of your next turn it comes back into your hand."""
     cards = await game.choose(me, game.hand(me), why="store", source=this)
     keep_until_next_turn(game, me, this, cards)
 
@@ -31,7 +32,9 @@ async def clever_guardian_gives_back(game: Game, me: int, this: int) -> None:
 
 @after_filling("kangaroos-2")
 async def barricade(game: Game, me: int, this: int) -> None:
-    junk = [card for card in game.discard_of(me) if game.is_junk(card)]
+    """After you fill your hand, up to two junk cards from your discard pile may come into your
+    hand."""
+    junk = game.junk_in(game.discard_of(me))
     taken = await game.choose(me, junk, why="take", source=this, at_least=0, at_most=2)
     if taken:
         game.show_passive(me, this)
@@ -41,6 +44,8 @@ async def barricade(game: Game, me: int, this: int) -> None:
 
 @technique("kangaroos-3")
 async def wheelbarrow(game: Game, me: int, this: int) -> None:
+    """Draw a card and store it. At the start of your next turn throw it away or take it into your
+    hand."""
     drawn = await game.draw(me)
     keep_until_next_turn(game, me, this, [card for card in drawn if card in game.hand(me)])
 
@@ -53,6 +58,8 @@ async def wheelbarrow_is_unloaded(game: Game, me: int, this: int) -> None:
 
 @technique("kangaroos-4")
 async def vigilance(game: Game, me: int, this: int) -> None:
+    """Search your deck for a card and store it; shuffle. At the start of your next turn it comes
+    into your hand."""
     found = await game.search(me, why="store", source=this)
     if found:
         keep_until_next_turn(game, me, this, found)
@@ -66,6 +73,8 @@ async def vigilance_pays_off(game: Game, me: int, this: int) -> None:
 
 @technique("kangaroos-5a")
 async def supply_depot(game: Game, me: int, this: int) -> None:
+    """Up to two cards from your hand are stored; at the start of your next turn they come back into
+    it."""
     cards = await game.choose(me, game.hand(me), why="store", source=this, at_least=0, at_most=2)
     keep_until_next_turn(game, me, this, cards)
 
@@ -75,12 +84,10 @@ async def supply_depot_opens(game: Game, me: int, this: int) -> None:
     await game.release(me, this)
 
 
-def has_deck(game: Game, me: int, this: int) -> bool:
-    return bool(game.deck_of(me) or game.discard_of(me))
-
-
-@once_a_turn("kangaroos-5b", possible=has_deck)
+@once_a_turn("kangaroos-5b", possible=lambda game, me, this: game.has_deck(me))
 async def tactical_measurement(game: Game, me: int, this: int) -> None:
+    """Once on your turn you may draw a card; if you did, put a card from your hand on top of your
+    deck."""
     if await game.draw(me):
         card = await game.choose_one(me, game.hand(me), why="put_on_deck", source=this)
         if card is not None:

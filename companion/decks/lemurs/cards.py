@@ -1,25 +1,21 @@
 """Discontent White-headed Lemurs: swap what they have for something newer."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import technique, trait, when_paid
-
-
-def animalfolk_in_hand(game: Game, me: int) -> list[int]:
-    return [card for card in game.hand(me) if game.is_animalfolk(card)]
+from companion.engine.scripts import technique, when_paid
 
 
 @technique("lemurs-1")
 async def voracious_consumer(game: Game, me: int, this: int) -> None:
+    """Shuffle your discard pile into your deck."""
     discard = game.discard_of(me)
     if discard:
         await game.shuffle_into_deck(me, me, discard[:])
 
 
-trait("lemurs-2", "goes_elsewhere")
-
-
-@technique("lemurs-2")
+@technique("lemurs-2", goes_elsewhere=True)
 async def delightful_surprise(game: Game, me: int, this: int) -> None:
+    """Look at the top two cards of the market deck: one goes into your hand; the other and this
+    card are thrown away."""
     cards = game.take_market_top(me, 2)
     kept = await game.choose_one(me, cards, why="take", source=this)
     for card in (*cards, this):
@@ -31,13 +27,17 @@ async def delightful_surprise(game: Game, me: int, this: int) -> None:
 
 @technique("lemurs-3")
 async def fortunate_upgrade(game: Game, me: int, this: int) -> None:
+    """Throw away a card from your hand; the top card of the market deck goes into your hand."""
     await game.ask_throw_away(me, game.hand(me), source=this)
     await game.market_top_to_hand(me)
 
 
 @technique("lemurs-4")
 async def replacement(game: Game, me: int, this: int) -> None:
-    old = await game.choose_one(me, animalfolk_in_hand(game, me), why="throw_away", source=this)
+    """Throw away an animalfolk card from your hand; then a market card whose value differs from it
+    by 1 at most goes into your hand."""
+    mine = game.animalfolk_in(game.hand(me))
+    old = await game.choose_one(me, mine, why="throw_away", source=this)
     if old is None:
         return
     await game.settle(me, old)
@@ -52,21 +52,23 @@ async def replacement(game: Game, me: int, this: int) -> None:
 
 @technique("lemurs-5a")
 async def fashion_hint(game: Game, me: int, this: int) -> None:
-    if (game.state.market_deck or game.state.market_discard) and await game.confirm(
-        me, why="throw_away_market_top", source=this
-    ):
+    """You may throw away the top card of the market deck. Then you may exchange an animalfolk card
+    in your hand with the top card of the market’s discard pile."""
+    if game.market_has_deck() and await game.confirm(me, why="throw_away_market_top", source=this):
         game.throw_away_market_top(me)
-    if not game.state.market_discard:
+    if not game.market_discard():
         return
-    mine = animalfolk_in_hand(game, me)
+    mine = game.animalfolk_in(game.hand(me))
     card = await game.choose_one(me, mine, why="swap", source=this, may=True)
     if card is not None:
-        await game.swap(me, card, game.state.market_discard[-1])
+        await game.swap(me, card, game.market_discard()[-1])
 
 
 @when_paid("lemurs-5b")
 async def royal_privilege(game: Game, me: int, this: int, bought: int) -> None:
-    cards = animalfolk_in_hand(game, me)
+    """Paid in a purchase, it lets you throw away an animalfolk card from your hand; if you do, you
+    purchase one more market card free."""
+    cards = game.animalfolk_in(game.hand(me))
     if not game.rules.privilege_includes_bought:
         cards = [card for card in cards if card != bought]
     if await game.ask_throw_away(me, cards, source=this, may=True) is not None:

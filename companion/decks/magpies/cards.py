@@ -9,13 +9,11 @@ def set_of(game: Game, card: int) -> str:
     return "junk" if game.is_junk(card) else game.printed_kind(card).deck
 
 
-def has_deck(game: Game, seat: int) -> bool:
-    return bool(game.deck_of(seat) or game.discard_of(seat))
-
-
 @technique("magpies-1")
 async def pompous_professional(game: Game, me: int, this: int) -> None:
-    if not has_deck(game, me):
+    """Name a set and reveal the top three cards of your deck: one card of that set goes into your
+    hand, the others are shuffled back in."""
+    if not game.has_deck(me):
         return
     sets = (*game.cast.decks, "junk")
     named = await game.choose_option(me, sets, topic="set", why="guess", source=this)
@@ -31,13 +29,16 @@ async def pompous_professional(game: Game, me: int, this: int) -> None:
 
 @when_paid("magpies-2")
 async def bribe(game: Game, me: int, this: int, bought: int) -> None:
+    """Paid in a purchase, it makes your hand size 1 larger this turn."""
     game.enlarge_hand(me, 1)
 
 
 @technique("magpies-3")
 async def burglary(game: Game, me: int, this: int) -> None:
-    other = await game.choose_player(me, game.others(me), why="target", source=this)
-    if other is None or not has_deck(game, other):
+    """Name a value and reveal the top card of another player’s deck: right, it goes into your hand;
+    wrong, onto that player’s discard pile."""
+    other = await game.choose_another(me, source=this)
+    if not game.has_deck(other):
         return
     value = await game.choose_value(me, source=this)
     for card in await game.take_top(me, other, 1, reveal=True):
@@ -49,8 +50,10 @@ async def burglary(game: Game, me: int, this: int) -> None:
 
 @technique("magpies-4")
 async def grasp(game: Game, me: int, this: int) -> None:
-    other = await game.choose_player(me, game.others(me), why="target", source=this)
-    if other is None or not game.hand(other):
+    """Name a value and reveal a random card from another player’s hand: right, it goes into your
+    hand; wrong, it stays."""
+    other = await game.choose_another(me, source=this)
+    if not game.hand(other):
         return
     value = await game.choose_value(me, source=this)
     card = game.random_card(game.hand(other))
@@ -61,8 +64,10 @@ async def grasp(game: Game, me: int, this: int) -> None:
 
 @technique("magpies-5a")
 async def periscope(game: Game, me: int, this: int) -> None:
-    other = await game.choose_player(me, game.others(me), why="target", source=this)
-    if other is None or not has_deck(game, other):
+    """Name a card. Two cards from the top of another player’s deck are discarded one by one; each
+    that bears the name comes into your hand instead."""
+    other = await game.choose_another(me, source=this)
+    if not game.has_deck(other):
         return
     names = [kind.id for kind in game.cast.kinds]
     named = await game.choose_option(me, names, topic="name", why="guess", source=this)
@@ -76,6 +81,7 @@ async def periscope(game: Game, me: int, this: int) -> None:
 
 @technique("magpies-5b")
 async def sudden_nap(game: Game, me: int, this: int) -> None:
-    other = await game.choose_player(me, game.others(me), why="target", source=this)
-    if other is not None and game.hand(other):
+    """Throw away a random card from another player’s hand."""
+    other = await game.choose_another(me, source=this)
+    if game.hand(other):
         game.throw_away(me, game.random_card(game.hand(other)))

@@ -6,11 +6,14 @@ from companion.engine.scripts import once_a_turn, technique, trait
 
 @once_a_turn("mongooses-1")
 async def dramatic_romantic(game: Game, me: int, this: int) -> None:
+    """Once on your turn you may advance the clock one space."""
     game.advance_clock()
 
 
 @technique("mongooses-2")
 async def bouquets(game: Game, me: int, this: int) -> None:
+    """Look at the top two cards (day) or the top card (night) of the market deck: one goes into
+    your hand, the rest are thrown away."""
     cards = game.take_market_top(me, 2 if game.is_day() else 1)
     taken = await game.choose_one(me, cards, why="take", source=this)
     for card in cards:
@@ -22,6 +25,8 @@ async def bouquets(game: Game, me: int, this: int) -> None:
 
 @technique("mongooses-3")
 async def selecting_contracts(game: Game, me: int, this: int) -> None:
+    """Take up to three cards (day) or up to one (night) from the top of your discard pile. If you
+    took any, throw exactly one of them away; the rest go on top of your deck in any order."""
     most = min(3 if game.is_day() else 1, len(game.discard_of(me)))
     number = await game.choose_number(me, 0, most, why="take", source=this)
     taken = game.top_of_discard(me, number)
@@ -31,6 +36,8 @@ async def selecting_contracts(game: Game, me: int, this: int) -> None:
 
 @technique("mongooses-4")
 async def serenade(game: Game, me: int, this: int) -> None:
+    """Day: draw three, then put two cards from your hand on top of your deck. Night: draw one and
+    put one there."""
     drawn, put_back = (3, 2) if game.is_day() else (1, 1)
     await game.draw(me, drawn)
     cards = await game.choose(
@@ -47,6 +54,7 @@ async def serenade(game: Game, me: int, this: int) -> None:
 
 @technique("mongooses-5a")
 async def spinning_wheel(game: Game, me: int, this: int) -> None:
+    """Discard any number of cards. Draw that many, plus one by day."""
     hand = game.hand(me)
     cards = await game.choose(
         me, hand, why="discard", source=this, at_least=0, at_most=len(hand), ordered=True

@@ -8,11 +8,13 @@ trait("monitors-1", "pays_one_to_three")
 
 @once_a_turn("monitors-2")
 async def refreshing_drink(game: Game, me: int, this: int) -> None:
+    """Once on your turn a card of your choice from your hand may be discarded."""
     await game.ask_discard(me, 1, source=this)
 
 
 @technique("monitors-3")
 async def duplicate_entry(game: Game, me: int, this: int) -> None:
+    """Search your deck and throw away up to one card from it; shuffle your deck."""
     for card in await game.search(me, why="throw_away", source=this, at_least=0):
         game.throw_away(me, card)
     await game.shuffle(me)
@@ -20,6 +22,7 @@ async def duplicate_entry(game: Game, me: int, this: int) -> None:
 
 @technique("monitors-4")
 async def history_lesson(game: Game, me: int, this: int) -> None:
+    """Shuffle up to three cards from the top of your discard pile into your deck."""
     most = min(3, len(game.discard_of(me)))
     number = await game.choose_number(me, 0, most, why="put_into_deck", source=this)
     if number:
@@ -28,6 +31,8 @@ async def history_lesson(game: Game, me: int, this: int) -> None:
 
 @technique("monitors-5a")
 async def cultural_preservation(game: Game, me: int, this: int) -> None:
+    """Search your deck for up to three cards: one goes into your hand, the others are discarded;
+    shuffle your deck."""
     found = await game.search(me, why="search", source=this, at_least=0, at_most=3)
     kept = await game.choose_one(me, found, why="take", source=this)
     rest = [card for card in found if card != kept]
@@ -38,11 +43,8 @@ async def cultural_preservation(game: Game, me: int, this: int) -> None:
     await game.shuffle(me)
 
 
-def has_a_card_to_draw(game: Game, me: int, this: int) -> bool:
-    return bool(game.with_deck([me]))
-
-
-@once_a_turn("monitors-5b", possible=has_a_card_to_draw)
+@once_a_turn("monitors-5b", possible=lambda game, me, this: game.has_deck(me))
 async def slice_of_life(game: Game, me: int, this: int) -> None:
+    """Once on your turn you may draw a card; if you did, discard a card."""
     if await game.draw(me):
         await game.ask_discard(me, 1, source=this)

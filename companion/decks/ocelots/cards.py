@@ -7,29 +7,36 @@ from companion.engine.scripts import once_a_turn, technique
 # Nothing in clean-up asks for a value, so the roll is not offered there.
 @once_a_turn("ocelots-1", in_cleanup=False)
 async def bold_haggler(game: Game, me: int, this: int) -> None:
+    """Once on your turn you may roll the ocelot die and add the result to this card’s value for the
+    turn."""
     game.change_value(this, "add", int(game.roll(me, "ocelot")))
 
 
 @technique("ocelots-2")
 async def new_season(game: Game, me: int, this: int) -> None:
-    animalfolk = [card for card in game.discard_of(me) if game.is_animalfolk(card)]
+    """Throw away an animalfolk card from your discard pile; if you do, the top card of the market
+    deck goes into your hand."""
+    animalfolk = game.animalfolk_in(game.discard_of(me))
     if await game.ask_throw_away(me, animalfolk, source=this) is not None:
         await game.market_top_to_hand(me)
 
 
 @technique("ocelots-3")
 async def whirligig(game: Game, me: int, this: int) -> None:
+    """Discard your hand and draw as many cards. Shuffle them with another player’s hand and deal
+    both hands back at random, each as large as it was."""
     discarded = await game.ask_discard(me, len(game.hand(me)), source=this)
     if not discarded:
         return
     await game.draw(me, len(discarded))
-    other = await game.choose_player(me, game.others(me), why="target", source=this)
-    assert other is not None
+    other = await game.choose_another(me, source=this)
     await game.mix_hands(me, other)
 
 
 @technique("ocelots-4")
 async def charm(game: Game, me: int, this: int) -> None:
+    """Reveal the top card of the market deck. If that card alone makes your next stack, build it;
+    otherwise throw it away."""
     for card in game.take_market_top(me, reveal=True):
         if game.stack_problem(me, [card], []) is None:
             await game.about_to_build(me)
@@ -41,8 +48,9 @@ async def charm(game: Game, me: int, this: int) -> None:
 
 @technique("ocelots-5a")
 async def gamble(game: Game, me: int, this: int) -> None:
-    other = await game.choose_player(me, game.others(me), why="target", source=this)
-    assert other is not None
+    """Choose another player and roll the ocelot die: that many random cards of your hand change
+    places with as many random cards of theirs."""
+    other = await game.choose_another(me, source=this)
     rolled = int(game.roll(me, "ocelot"))
     number = min(rolled, len(game.hand(me)), len(game.hand(other)))
     mine = game.random_cards(game.hand(me), number)
@@ -53,6 +61,8 @@ async def gamble(game: Game, me: int, this: int) -> None:
 
 @technique("ocelots-5b")
 async def blindfold(game: Game, me: int, this: int) -> None:
+    """Choose a card in your hand and an opponent, who names a value. If it is right the card is
+    discarded; if not, you set its value (1 to 5) for this turn."""
     card = await game.choose_one(me, game.hand(me), why="guess", source=this)
     if card is None:
         return

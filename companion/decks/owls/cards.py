@@ -4,18 +4,18 @@ from companion.engine.game import Game
 from companion.engine.scripts import once_a_turn, reaction
 
 
-def has_deck(game: Game, me: int, this: int) -> bool:
-    return bool(game.deck_of(me) or game.discard_of(me))
-
-
-@once_a_turn("owls-1", possible=has_deck)
+@once_a_turn("owls-1", possible=lambda game, me, this: game.has_deck(me))
 async def wise_spy(game: Game, me: int, this: int) -> None:
+    """Once on your turn you may look at the top three cards of your deck and put them back in any
+    order."""
     cards = await game.take_top(me, me, 3)
     game.put_on_deck(me, me, await game.put_in_order(me, cards, why="put_on_deck", source=this))
 
 
 @reaction("owls-2", on="technique_resolved")
 async def ancient_knowledge(game: Game, me: int, this: int, other: int) -> None:
+    """Whenever another player’s technique is fully resolved, you may look through your deck,
+    discard up to one card out of it, and shuffle it."""
     if not game.deck_of(me) or not await game.confirm(me, why="search", source=this):
         return
     game.show_passive(me, this)
@@ -26,6 +26,8 @@ async def ancient_knowledge(game: Game, me: int, this: int, other: int) -> None:
 
 @reaction("owls-3", on="entered_hand")
 async def quality_inspection(game: Game, me: int, this: int, other: int) -> None:
+    """When it comes into your hand, you may throw away a card from your hand; if you do, draw a
+    card."""
     card = await game.choose_one(me, game.hand(me), why="throw_away", source=this, may=True)
     if card is not None:
         game.show_passive(me, this)
@@ -35,7 +37,8 @@ async def quality_inspection(game: Game, me: int, this: int, other: int) -> None
 
 @reaction("owls-4", on="purchased")
 async def binoculars(game: Game, me: int, this: int, other: int) -> None:
-    if not has_deck(game, me, this) or not await game.confirm(me, why="draw", source=this):
+    """After another player’s purchase you may draw a card; if you do, discard a card."""
+    if not game.has_deck(me) or not await game.confirm(me, why="draw", source=this):
         return
     game.show_passive(me, this)
     if await game.draw(me):
@@ -44,7 +47,9 @@ async def binoculars(game: Game, me: int, this: int, other: int) -> None:
 
 @reaction("owls-5a", on="shuffled")
 async def balancing(game: Game, me: int, this: int, other: int) -> None:
-    mine = [card for card in game.hand(me) if game.is_animalfolk(card)]
+    """Whenever another player’s deck has been shuffled by them, an animalfolk card from your hand
+    may change places with any card of your discard pile."""
+    mine = game.animalfolk_in(game.hand(me))
     if not mine or not game.discard_of(me):
         return
     card = await game.choose_one(me, mine, why="swap", source=this, may=True)
@@ -57,6 +62,8 @@ async def balancing(game: Game, me: int, this: int, other: int) -> None:
 
 @reaction("owls-5b", on="built")
 async def extra_remarks(game: Game, me: int, this: int, other: int) -> None:
+    """After another player builds a stack, you may put a card from your discard pile on top of your
+    deck."""
     discard = game.discard_of(me)
     card = await game.choose_one(me, discard, why="put_on_deck", source=this, may=True)
     if card is not None:

@@ -6,6 +6,7 @@ from companion.engine.scripts import once_a_turn, technique, trait, when_bought
 
 @technique("pandas-1")
 async def loyal_partner(game: Game, me: int, this: int) -> None:
+    """Throw away every card in the market, then fill the market at once."""
     market = game.market_cards()
     for card in await game.put_in_order(me, market, why="throw_away", source=this):
         game.throw_away(me, card)
@@ -14,6 +15,7 @@ async def loyal_partner(game: Game, me: int, this: int) -> None:
 
 @technique("pandas-2")
 async def prepaid_good(game: Game, me: int, this: int) -> None:
+    """Choose a market card: it goes into your hand, free."""
     card = await game.choose_one(me, game.market_cards(), why="take", source=this)
     if card is not None:
         await game.to_hand(me, card)
@@ -21,7 +23,9 @@ async def prepaid_good(game: Game, me: int, this: int) -> None:
 
 @when_bought("pandas-3")
 async def essential_purchase(game: Game, me: int, this: int, paid: list[int]) -> list[int]:
-    junk = [card for card in paid if game.is_junk(card)]
+    """When you purchase this card, up to three of the junk cards paid for it may be thrown away
+    instead of discarded."""
+    junk = game.junk_in(paid)
     gone = await game.choose(me, junk, why="throw_away", source=this, at_least=0, at_most=3)
     for card in gone:
         game.throw_away(me, card)
@@ -31,17 +35,17 @@ async def essential_purchase(game: Game, me: int, this: int, paid: list[int]) ->
 trait("pandas-4", "buys_from_discard")
 
 
-def market_has_a_deck(game: Game, me: int, this: int) -> bool:
-    return bool(game.state.market_deck or game.state.market_discard)
-
-
-@once_a_turn("pandas-4", possible=market_has_a_deck)
+@once_a_turn("pandas-4", possible=lambda game, me, this: game.market_has_deck())
 async def market_discovery(game: Game, me: int, this: int) -> None:
+    """Once on your turn you may throw away the top card of the market deck. A payment that includes
+    this card may buy the top card of the market’s discard pile."""
     game.throw_away_market_top(me)
 
 
 @technique("pandas-5a")
 async def special_offer(game: Game, me: int, this: int) -> None:
+    """Look at the top three cards of the market deck: one goes into your hand, the others are
+    thrown away."""
     cards = game.take_market_top(me, 3)
     card = await game.choose_one(me, cards, why="take", source=this)
     if card is None:

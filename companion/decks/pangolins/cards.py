@@ -11,7 +11,7 @@ def having_cards(game: Game, seats: list[int], zone: str) -> list[int]:
         return game.with_deck(seats)
     if zone == "hand":
         return game.with_hand(seats)
-    return [seat for seat in seats if game.discard_of(seat)]
+    return game.with_discard(seats)
 
 
 async def card_to_move(game: Game, owner: int, zone: str) -> int | None:
@@ -43,6 +43,8 @@ def roll_both(game: Game, me: int) -> tuple[str, str]:
 
 @technique("pangolins-1")
 async def fumbling_dreamer(game: Game, me: int, this: int) -> None:
+    """Roll both pangolin dice; if they agree, roll the destination die again until they differ. A
+    card of one player, any player, moves from their source zone to their own destination zone."""
     source, destination = roll_both(game, me)
     while destination == source:
         destination = game.roll(me, "pangolin")
@@ -52,12 +54,10 @@ async def fumbling_dreamer(game: Game, me: int, this: int) -> None:
         await move(game, me, (owner, source), (owner, destination))
 
 
-def anybody_has_a_deck(game: Game, me: int, this: int) -> bool:
-    return bool(game.with_deck(game.everyone_from(me)))
-
-
-@once_a_turn("pangolins-2", possible=anybody_has_a_deck)
+@once_a_turn("pangolins-2", possible=lambda game, me, this: bool(game.with_deck(game.seats())))
 async def coffee_grinder(game: Game, me: int, this: int) -> None:
+    """Once on your turn you may send up to two cards, one by one, from the top of one player’s deck
+    (anyone’s, yours too) to that player’s discard pile."""
     owners = game.with_deck(game.everyone_from(me))
     owner = await game.choose_player(me, owners, why="target", source=this)
     assert owner is not None
@@ -68,6 +68,8 @@ async def coffee_grinder(game: Game, me: int, this: int) -> None:
 
 @technique("pangolins-3")
 async def accident(game: Game, me: int, this: int) -> None:
+    """You see the top card of your deck; it changes places with a random card from any player’s
+    hand, yours included."""
     for seen in await game.take_top(me, me, 1):
         owners = game.with_hand(game.everyone_from(me))
         owner = await game.choose_player(me, owners, why="swap", source=this)
@@ -96,6 +98,8 @@ async def choose_both(
 
 @technique("pangolins-4")
 async def loose_marbles(game: Game, me: int, this: int) -> None:
+    """Roll both pangolin dice: a card moves from any player’s source zone into a different player’s
+    destination zone."""
     places = await choose_both(game, me, this, *roll_both(game, me))
     if places is not None:
         await move(game, me, *places)
@@ -103,6 +107,9 @@ async def loose_marbles(game: Game, me: int, this: int) -> None:
 
 @technique("pangolins-5a")
 async def another_fine_mess(game: Game, me: int, this: int) -> None:
+    """Roll both pangolin dice: two cards from one player’s source zone go into a different player’s
+    destination zone, which is then shuffled; then as many cards go from that destination zone into
+    that source zone, without a shuffle."""
     places = await choose_both(game, me, this, *roll_both(game, me))
     if places is None:
         return
@@ -123,6 +130,8 @@ async def shuffle(game: Game, owner: int, zone: str) -> None:
 
 @technique("pangolins-5b")
 async def fresh_start(game: Game, me: int, this: int) -> None:
+    """Any player you choose shuffles their discard pile into their deck; then the top card of any
+    player’s deck goes into your hand."""
     owners = game.with_deck(game.everyone_from(me))
     owner = await game.choose_player(me, owners, why="shuffle", source=this)
     if owner is not None:

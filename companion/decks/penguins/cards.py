@@ -6,6 +6,7 @@ from companion.engine.scripts import technique, trait
 
 @technique("penguins-1")
 async def resourceful_ally(game: Game, me: int, this: int) -> None:
+    """A card from your discard pile goes to the bottom of your deck."""
     card = await game.choose_one(me, game.discard_of(me), why="put_under_deck", source=this)
     if card is not None:
         game.put_under_deck(me, me, card)
@@ -13,11 +14,13 @@ async def resourceful_ally(game: Game, me: int, this: int) -> None:
 
 @technique("penguins-2", spend=(1, None))
 async def ice_trade(game: Game, me: int, this: int, x: int) -> None:
+    """Spend x (1 or more): the top card of the market deck goes into your hand."""
     await game.market_top_to_hand(me)
 
 
 @technique("penguins-3", spend=1)
 async def traveling_equipment(game: Game, me: int, this: int) -> None:
+    """Spend 1: draw two cards, throw away a card from your hand and discard another."""
     await game.draw(me, 2)
     await game.ask_throw_away(me, game.hand(me), source=this)
     await game.ask_discard(me, 1, source=this)
@@ -28,6 +31,8 @@ trait("penguins-4", "stack_spends")
 
 @technique("penguins-5a", spend=1)
 async def fishing(game: Game, me: int, this: int) -> None:
+    """Spend 1: up to three cards of your choice from your discard pile go on top of your deck in
+    any order."""
     cards = await game.choose(
         me,
         game.discard_of(me),
@@ -42,4 +47,6 @@ async def fishing(game: Game, me: int, this: int) -> None:
 
 @technique("penguins-5b")
 async def practical_values(game: Game, me: int, this: int) -> None:
+    """For the rest of the turn your cards of value 1 are worth 5, 2 worth 4, and the other way
+    round."""
     game.change_all_values("turn_round")

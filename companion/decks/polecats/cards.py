@@ -6,6 +6,8 @@ from companion.engine.scripts import technique, trait
 
 @technique("polecats-1")
 async def daring_adventurer(game: Game, me: int, this: int) -> None:
+    """Roll the polecat die; throw away that many market cards of your choice and fill the
+    market."""
     number = int(game.roll(me, "polecat"))
     unwanted = await game.choose(
         me,
@@ -23,6 +25,8 @@ async def daring_adventurer(game: Game, me: int, this: int) -> None:
 
 @technique("polecats-2")
 async def rare_artefact(game: Game, me: int, this: int) -> None:
+    """Show a card from your hand, then roll the polecat die: for this turn that card’s value is
+    multiplied by the result."""
     card = await game.choose_one(me, game.hand(me), why="reveal", source=this)
     if card is None:
         return
@@ -33,6 +37,8 @@ async def rare_artefact(game: Game, me: int, this: int) -> None:
 
 @technique("polecats-3")
 async def swank(game: Game, me: int, this: int) -> None:
+    """Throw away a card from your hand; if it was an animalfolk card, the top card of the market
+    deck goes into your hand."""
     card = await game.ask_throw_away(me, game.hand(me), source=this)
     if card is not None and game.is_animalfolk(card):
         await game.market_top_to_hand(me)
@@ -40,6 +46,8 @@ async def swank(game: Game, me: int, this: int) -> None:
 
 @technique("polecats-4")
 async def risky_business(game: Game, me: int, this: int) -> None:
+    """Name a value and reveal the top card of the market deck: right, it goes into your hand;
+    wrong, it is thrown away."""
     if not game.market_deck_ready():
         return
     guess = await game.choose_value(me, source=this)
@@ -52,6 +60,8 @@ async def risky_business(game: Game, me: int, this: int) -> None:
 
 @technique("polecats-5a")
 async def natural_survivor(game: Game, me: int, this: int) -> None:
+    """Roll the polecat die, search your deck, and exchange that many cards between hand and deck;
+    shuffle your deck."""
     deck, hand = game.deck_of(me), game.hand(me)
     if not deck or not hand:
         return

@@ -6,6 +6,7 @@ from companion.engine.scripts import later, technique
 
 @technique("sloths-1")
 async def steady_achiever(game: Game, me: int, this: int) -> None:
+    """At the start of your next turn draw a card."""
     game.stay(me, this, "turn_start")
 
 
@@ -16,6 +17,7 @@ async def steady_achiever_arrives(game: Game, me: int, this: int) -> None:
 
 @technique("sloths-2")
 async def shopping_journey(game: Game, me: int, this: int) -> None:
+    """At the start of your next turn a market card of your choice goes into your hand."""
     game.stay(me, this, "turn_start")
 
 
@@ -28,7 +30,9 @@ async def shopping_journey_ends(game: Game, me: int, this: int) -> None:
 
 @technique("sloths-3")
 async def housecleaning(game: Game, me: int, this: int) -> None:
-    junk = [card for card in game.discard_of(me) if game.is_junk(card)]
+    """Up to three junk cards from your discard pile go into your hand. At the start of your next
+    turn you may throw away a card from your hand."""
+    junk = game.junk_in(game.discard_of(me))
     for card in await game.choose(me, junk, why="take", source=this, at_least=0, at_most=3):
         await game.to_hand(me, card)
     game.stay(me, this, "turn_start")
@@ -41,6 +45,7 @@ async def housecleaning_takes_out_the_rubbish(game: Game, me: int, this: int) ->
 
 @technique("sloths-4")
 async def siesta(game: Game, me: int, this: int) -> None:
+    """At the start of your next turn any card of your discard pile may go into your hand."""
     game.stay(me, this, "turn_start")
 
 
@@ -53,6 +58,7 @@ async def siesta_is_over(game: Game, me: int, this: int) -> None:
 
 @technique("sloths-5a")
 async def lunch_break(game: Game, me: int, this: int) -> None:
+    """Draw a card now, and another at the start of your next turn."""
     await game.draw(me)
     game.stay(me, this, "turn_start")
 
@@ -64,6 +70,7 @@ async def lunch_break_ends(game: Game, me: int, this: int) -> None:
 
 @technique("sloths-5b")
 async def ironing(game: Game, me: int, this: int) -> None:
+    """On your next turn every card you use is worth 1 more, from the start of that turn."""
     game.stay(me, this, "turn_start")
 
 

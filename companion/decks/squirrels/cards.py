@@ -10,14 +10,10 @@ trait("squirrels-2", "stack_mixes_sets")  # Empty Chest
 trait("squirrels-3", "stack_takes_discarded")  # Nostalgic Item
 
 
-trait("squirrels-4", "goes_elsewhere")
-
-
-@technique("squirrels-4")
+@technique("squirrels-4", goes_elsewhere=True)
 async def acorn(game: Game, me: int, this: int) -> None:
-    stalls = {game.side_of(seat): game.stall_of(seat) for seat in game.opponents(me)}
-    cards = [card for stall in stalls.values() for stack in stall for card in stack]
-    card = await game.choose_one(me, cards, why="swap", source=this)
+    """Swap it with any card in an opponent’s stall; the card you get goes into your hand."""
+    card = await game.choose_one(me, game.stall_cards(game.opponents(me)), why="swap", source=this)
     if card is not None:
         await game.swap(me, this, card)
 

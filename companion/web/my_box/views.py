@@ -24,10 +24,9 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
-import companion.decks  # noqa: F401  registers the effects a file may name
 from companion import store
 from companion.catalog.packs import COLOURS, COMPONENTS, Character, Pack, PackError, Trap, playable
-from companion.engine.scripts import EFFECTS
+from companion.engine.scripts import all_effects
 from companion.setup import my_box
 from companion.setup.my_box import KINDS, BoxError, Entry
 from companion.setup.sheet import LONGEST_CARD_NAME
@@ -52,7 +51,7 @@ def this_box() -> Pack:
 
 def can_be_played(box: Pack) -> bool:
     """Whether the engine could play it: a file may bring effects along, typed cards never do."""
-    return bool(box.characters or box.traps) and playable(box, EFFECTS)
+    return bool(box.characters or box.traps) and playable(box, all_effects())
 
 
 @bp.get("/my-box")
@@ -100,7 +99,7 @@ def import_file() -> ResponseReturnValue:
         return _page(this_box(), problem=_("Choose a file first.")), 400
     name = sent.filename[-LONGEST_FILE_NAME:]
     try:
-        new = my_box.read_file(sent.read(), name, EFFECTS)
+        new = my_box.read_file(sent.read(), name, all_effects())
     except PackError as error:
         said = _("This file cannot be used, and your box stays as it is. %(why)s", why=error)
         return _page(this_box(), problem=said), 400
