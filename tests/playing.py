@@ -27,8 +27,12 @@ def form_of(kind: str, answer: Any) -> Fields:
 def _action(answer: dict[str, Any]) -> Fields:
     fields: Fields = [("do", answer["do"])]
     for name, value in answer.items():
-        if name in ("cards", "pay", "discarded", "order"):
+        if name in ("cards", "discarded", "order"):
             fields += _many(name, value)
+        elif name == "pay":
+            fields += _many("cards", value)
+        elif name == "entry":
+            fields.append((answer["do"], str(value)))
         elif name == "as":
             fields.append(("as_kind", value))
         elif name == "slot":

@@ -20,8 +20,9 @@
   const byId = (id) => document.getElementById(id);
   const cards = () => picked.map(byId).filter(Boolean);
   const slot = () => document.querySelector('input[form=act][name="slot"]:checked');
-  const choices = () => all('input[form=act][name="choice"]');
-  const choiceOf = (deed) => choices().find((choice) => choice.dataset.do === deed);
+  const choices = () => all('input[form=act][name="do"]');
+  const choiceOf = (deed) => choices().find((choice) => choice.value === deed);
+  const subjectOf = (deed) => byId(`which-${deed}`)?.selectedOptions?.[0] ?? byId(`which-${deed}`); // an entry or an ability
   const doing = () => choices().find((choice) => choice.checked) ?? null;
   const can = (card, what) => card.dataset.can.split(" ").includes(what);
   const sum = (inputs, worth = "value") => inputs.reduce((total, one) => total + Number(one.dataset[worth] ?? one.dataset.value), 0);
@@ -58,24 +59,24 @@
     if (!form()) return;
     const choice = chosen && chosen.isConnected ? chosen : suggested();
     for (const one of choices()) one.checked = one === choice;
-    const deed = choice?.dataset.do ?? "";
+    const deed = choice?.value ?? "";
     if (chosen && !["purchase", "snack", ""].includes(deed) && slot()) slot().checked = false;
-    showFields(choice, deed);
+    showFields(deed);
     showOrder();
     showCopies(deed);
-    byId("tray-total").textContent = totalInWords(choice, deed);
+    byId("tray-total").textContent = totalInWords(deed);
     if (byId("go")) byId("go").textContent = buttonInWords(choice, deed);
     allow(false);
     askLater(choice);
   }
 
-  function showFields(choice, deed) {
+  function showFields(deed) {
     const costs = deed !== "technique" || Boolean(aboutCard(deed)?.dataset.price);
     for (const field of all("[data-field-of]")) {
       const wanted = field.dataset.fieldOf.split(" ").includes(deed) && (costs || !field.matches(".gold-stepper"));
       field.classList.toggle("is-chosen", wanted);
     }
-    for (const text of all("[data-text-of]")) text.classList.toggle("is-chosen", text.dataset.textOf === choice?.value);
+    for (const text of all("[data-text-of]")) text.classList.toggle("is-chosen", deed === "ability" && text.dataset.textOf === subjectOf(deed)?.value);
   }
 
   function showOrder() {
@@ -94,8 +95,8 @@
     if (select.selectedOptions[0]?.disabled) select.value = fitting[0];
   }
 
-  function totalInWords(choice, deed) {
-    const price = priceOf(choice, deed);
+  function totalInWords(deed) {
+    const price = priceOf(deed);
     if (!price) return "";
     const about = aboutCard(deed);
     const paying = [...cards().filter((card) => card !== about), ...(isStack(deed) ? fetched.map(byId).filter(Boolean) : [])];
@@ -108,24 +109,25 @@
 
   const isStack = (deed) => deed === "build" || deed === "ask_help";
 
-  function priceOf(choice, deed) {
+  function priceOf(deed) {
     if (isStack(deed)) return form().dataset.stack;
     if (deed === "purchase") return slot()?.dataset.price ?? "";
     if (deed === "technique") return aboutCard(deed)?.dataset.price ?? "";
-    return choice?.dataset.price ?? "";
+    return subjectOf(deed)?.dataset.price ?? "";
   }
 
   function buttonInWords(choice, deed) {
     const words = byId("go").dataset;
     if (!choice) return words.sayNone;
     const about = aboutCard(deed);
-    const name = about?.dataset.name ?? slot()?.dataset.name ?? choice.dataset.about;
+    const subject = subjectOf(deed);
+    const name = about?.dataset.name ?? slot()?.dataset.name ?? subject?.dataset.about;
     const forms = byId("go").getAttribute(`data-say-${deed}`).split("|");
     const number = cards().filter((card) => card !== about).length;
     const sentence = forms[Math.min(number, forms.length - 1)];
     if (sentence.includes("{card}") && !name) return choice.closest("label").innerText.trim();
     const kind = byId("as-kind")?.selectedOptions[0]?.textContent.split(" · ")[1] ?? "";
-    return fill(sentence, { card: name, number, kind, about: choice.dataset.about });
+    return fill(sentence, { card: name, number, kind, about: subject?.dataset.about });
   }
 
   const fill = (sentence, words) => sentence.replace(/\{(\w+)\}/g, (_, word) => words[word]);
@@ -174,8 +176,8 @@
     if (!form() || input.form !== form()) return;
     if (input.name === "cards") picked = ticked(picked, input);
     else if (input.name === "discarded") fetched = ticked(fetched, input);
-    else if (input.name === "slot" && !["purchase", "snack"].includes(chosen?.dataset.do)) chosen = null;
-    else if (input.name === "choice") chosen = input;
+    else if (input.name === "slot" && !["purchase", "snack"].includes(chosen?.value)) chosen = null;
+    else if (input.name === "do") chosen = input;
     else if (input.name === "rearrange") arrange(input.checked);
     settle();
   });
@@ -196,7 +198,7 @@
   document.addEventListener("click", (event) => {
     const { target } = event;
     if (target === wasOn && target.type === "radio") letGo(target);
-    const button = target.closest('button[form="act"]');
+    const button = target.closest('button[form="act"], button[form="without"]');
     if (button && (form().dataset.sent || (button.id === "go" && !legal))) event.preventDefault();
     const coins = target.closest("[data-gold]");
     if (coins) pay(Number(coins.dataset.gold));
@@ -206,14 +208,14 @@
 
   // Tapped twice is meant once. An answer brings a new form; where none comes, this one counts again.
   document.addEventListener("submit", (event) => {
-    if (event.target === form()) form().dataset.sent = "yes";
+    if (event.target === form() || event.target.id === "without") form().dataset.sent = "yes";
   });
   document.body.addEventListener("htmx:afterRequest", () => delete form()?.dataset.sent);
 
   function letGo(radio) {
     wasOn = null;
     radio.checked = false;
-    if (radio.name === "choice") chosen = null;
+    if (radio.name === "do") chosen = null;
     settle();
   }
 
@@ -244,7 +246,7 @@
     settle();
   }
 
-  // The price goes with the place. Where a card stood is in its input, the new place in its select.
+  // The price goes with the place. Where a card stood is in its input.
   function showPlaces(moving) {
     sold().forEach((card, place) => {
       const old = Number(card.dataset.slot);
@@ -253,7 +255,6 @@
       input.dataset.price = moving ? Number(input.dataset.was) - old + place : input.dataset.was;
       card.querySelector(".price b").textContent = input.dataset.price;
       card.querySelector(".price small")?.toggleAttribute("hidden", moving);
-      card.querySelector("select").value = `${old}-${place}`;
     });
   }
 
@@ -262,9 +263,10 @@
   document.addEventListener("formdata", (event) => {
     if (event.target !== form()) return;
     const data = event.formData;
-    const deed = doing()?.dataset.do ?? "";
+    const deed = doing()?.value ?? "";
     put(data, "cards", cards());
     put(data, "discarded", fetched.map(byId).filter(Boolean));
+    if (data.has("order")) put(data, "order", sold().map((card) => card.querySelector(".pick")));
     data.delete("card");
     const about = aboutCard(deed);
     if (about) data.set("card", about.value);

@@ -70,14 +70,14 @@ def _act(page: Page, action: dict[str, Any]) -> None:
 
 def _say_what(page: Page, action: dict[str, Any]) -> None:
     """The chip, where the cards tapped suggest something else."""
-    wanted = f'input[name="choice"][data-do="{action["do"]}"]'
-    for field in ("entry", "ability"):
-        if field in action:
-            wanted += f'[value*="{field}={action[field]}"]'
+    wanted = f'input[name="do"][value="{action["do"]}"]'
     chip = page.locator(wanted).first
     if not chip.is_checked():
         tap(page, page.locator(f"label:has({wanted})").first)
     expect(chip).to_be_checked()
+    which = page.locator(f"select#which-{action['do']}")
+    if which.count():
+        which.select_option(str(action.get("entry", action.get("ability"))))
 
 
 # ---- other questions ----

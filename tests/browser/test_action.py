@@ -209,6 +209,27 @@ def test_the_market_is_rearranged_before_the_eyes(act: Callable[[Table], Acting]
     assert (answer["slot"], answer["order"]) == (0, [1, 0])
 
 
+def test_of_two_cards_to_finish_one_is_named(act: Callable[[Table], Acting]) -> None:
+    waiting = [{"card": card, "waits_for": "finish"} for card in ("turtles-4", "turtles-1")]
+    page = act(table("turtles owls", hand="owls-1 junk", schedule=waiting))
+    page.choose("finish")
+    page.tap("card-0")
+    expect(page.total).to_have_text("1 of 3")
+    page.page.locator("#which-finish").select_option("1")
+    expect(page.total).to_have_text("1 of 1")
+    assert page.done() == {"do": "finish", "entry": 1, "pay": [0], "gold": 0}
+
+
+def test_nothing_more_is_said_whatever_is_chosen(act: Callable[[Table], Acting]) -> None:
+    cleaning_up = table("mongooses", hand="mongooses-1 mongooses-1", deck="junk junk junk", clock=0)
+    cleaning_up.inventory()
+    page = act(cleaning_up)
+    page.tap("card-0")
+    page.page.locator(".tray-without").tap()
+    expect(page.page.locator("body")).to_have_text("done")
+    assert page.sent == [{"do": "go_on"}]
+
+
 def test_a_chameleon_asks_what_it_is(act: Callable[[Table], Acting]) -> None:
     page = act(table("chameleons owls", hand="chameleons-5b owls-4 junk"))
     page.tap("card-0")

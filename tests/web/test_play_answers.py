@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from companion.engine.actions import FIELDS
 from companion.web.play.answers import UnclearAnswerError, answer_from_form
 
 
@@ -31,7 +32,7 @@ def form(*fields: tuple[str, str]) -> MultiDict[str, str]:
             {"do": "purchase", "slot": 2, "pay": [3, 0], "gold": 1},
         ),
         (
-            [("do", "purchase"), ("slot", "-1"), ("pay", "1")],
+            [("do", "purchase"), ("slot", "-1"), ("cards", "1")],
             {"do": "purchase", "slot": -1, "pay": [1], "gold": 0},
         ),
         ([("do", "build"), ("cards", "1"), ("slot", "2")], {"do": "build", "cards": [1]}),
@@ -46,17 +47,13 @@ def form(*fields: tuple[str, str]) -> MultiDict[str, str]:
             {"do": "bind", "card": 2, "as": "owls-1"},
         ),
         (
-            [("do", "finish"), ("entry", "1"), ("cards", "0")],
+            [("do", "finish"), ("finish", "1"), ("snack", "2"), ("cards", "0")],
             {"do": "finish", "entry": 1, "pay": [0], "gold": 0},
         ),
-        ([("do", "snack"), ("entry", "0"), ("slot", "3")], {"do": "snack", "entry": 0, "slot": 3}),
+        ([("do", "snack"), ("snack", "0"), ("slot", "3")], {"do": "snack", "entry": 0, "slot": 3}),
         (
             [("do", "ability"), ("ability", "0"), ("gold", "2")],
             {"do": "ability", "ability": 0, "pay": [], "gold": 2},
-        ),
-        (
-            [("choice", "do=finish&entry=1"), ("cards", "0")],
-            {"do": "finish", "entry": 1, "pay": [0], "gold": 0},
         ),
         ([("do", "ask_help"), ("cards", "0")], {"do": "ask_help", "cards": [0]}),
         ([("do", "go_on"), ("cards", "0")], {"do": "go_on"}),
@@ -64,6 +61,14 @@ def form(*fields: tuple[str, str]) -> MultiDict[str, str]:
 )
 def test_actions(fields: list[tuple[str, str]], answer: dict[str, Any]) -> None:
     assert answer_from_form(form(*fields)) == answer
+
+
+def test_every_action_of_the_engine_can_be_read() -> None:
+    page = [("card", "0"), ("cards", "1"), ("slot", "2"), ("discarded", "3"), ("as_kind", "owls-1")]
+    page += [("finish", "0"), ("snack", "0"), ("ability", "0")]
+    page += [("rearrange", "1"), ("order", "2")]
+    for do, wanted in FIELDS.items():
+        assert answer_from_form(form(("do", do), *page)).keys() == wanted
 
 
 def test_the_card_ticked_first_is_played_and_the_others_pay() -> None:
@@ -82,30 +87,20 @@ def test_a_named_card_is_played_wherever_it_was_ticked() -> None:
     assert answer_from_form(ticked)["pay"] == [0]
 
 
-def test_a_button_overrides_what_is_chosen_elsewhere() -> None:
-    tapped = form(("choice", "do=build"), ("cards", "0"), ("tap", "do=technique&card=2"))
-    assert answer_from_form(tapped) == {
-        "do": "technique",
-        "card": 2,
-        "pay": [0],
-        "gold": 0,
-    }
-
-
 def test_a_rearranged_market_sells_the_card_that_was_pointed_at() -> None:
     moved = form(
         ("do", "purchase"),
         ("slot", "4"),
         ("rearrange", "1"),
-        *(("place", place) for place in ("0-1", "2-2", "3-3", "4-0")),
+        *(("order", slot) for slot in ("4", "0", "2", "3")),
     )
     answer = answer_from_form(moved)
     assert answer["order"] == [4, 0, 2, 3]
     assert answer["slot"] == 0
 
 
-def test_without_rearranging_places_do_not_matter() -> None:
-    unmoved = form(("do", "purchase"), ("slot", "4"), ("place", "4-0"))
+def test_without_rearranging_the_order_does_not_matter() -> None:
+    unmoved = form(("do", "purchase"), ("slot", "4"), ("order", "4"))
     assert "order" not in answer_from_form(unmoved)
 
 
@@ -132,14 +127,23 @@ def test_other_questions(kind: str, fields: list[tuple[str, str]], answer: Any) 
         ("action", [("do", "technique")], "hand"),
         ("action", [("do", "finish")], "schedule"),
         ("action", [("do", "build"), ("cards", "x")], "unreadable"),
+        ("action", [("do", "snack"), ("slot", "1")], "schedule"),
+        ("action", [("do", "ability")], "first"),
         ("action", [("do", "purchase"), ("slot", "9" * 5000)], "unreadable"),
+        ("action", [("do", "purchase"), ("slot", "9" * 50)], "unreadable"),
+        ("action", [("do", "purchase"), ("slot", "-2")], "unreadable"),
+        ("action", [("do", "purchase"), ("slot", "1"), ("slot", "2")], "unreadable"),
+        ("action", [("do", "build"), ("do", "go_on")], "unreadable"),
+        ("action", [("do", "technique"), ("card", "1"), ("card", "2")], "unreadable"),
+        ("action", [("do", "purchase"), ("slot", "1"), ("gold", "-1")], "unreadable"),
         (
             "action",
-            [("do", "purchase"), ("slot", "1"), ("rearrange", "1"), ("place", "z")],
+            [("do", "purchase"), ("slot", "1"), ("rearrange", "1"), ("order", "z")],
             "unreadable",
         ),
         ("cards", [("cards", "1.5")], "unreadable"),
         ("option", [], "first"),
+        ("option", [("option", "0"), ("option", "1")], "unreadable"),
         ("payment", [("gold", "many")], "unreadable"),
         ("riddle", [("do", "go_on")], "unreadable"),
     ],

@@ -175,7 +175,7 @@ def offered(game: Game) -> dict[str, str]:
     """What the form offers: the sort of action with the price that is written on it."""
     form = laid(game).form
     assert form is not None
-    return {choice.do: choice.price for choice in form.choices}
+    return {deed.do: deed.price for deed in form.deeds}
 
 
 PLAIN = {"purchase": "", "technique": "", "build": "", "inventory": ""}
@@ -192,6 +192,16 @@ def test_rare_actions_are_offered_only_where_they_could_mean_something() -> None
     hand = ["chameleons-1", "turtles-1"]
     much = position(decks, {"hand": hand, "schedule": waiting}, {}, stalls=[[["turtles-1"]], []])
     assert offered(much) == {**PLAIN, "bind": "", "finish": "3", "snack": ""}
+
+
+def test_of_several_cards_to_finish_one_is_chosen() -> None:
+    waiting = [{"card": card, "waits_for": "finish"} for card in ("turtles-4", "turtles-1")]
+    table = laid(position("turtles owls", {"hand": ["junk"], "schedule": waiting}, {}))
+    assert table.form is not None
+    finish = next(deed for deed in table.form.deeds if deed.do == "finish")
+    assert [(one.value, one.price) for one in finish.subjects] == [(0, "3"), (1, "1")]
+    assert finish.price == ""
+    assert '<select name="finish"' in table.controls_part()
 
 
 def test_an_action_that_costs_something_says_so() -> None:
@@ -224,12 +234,13 @@ def _tapped(action: dict[str, Any], table: Board) -> MultiDict[str, str]:
     form = table.form
     assert form is not None
     if action["do"] == form.without_do:
-        return MultiDict([("tap", f"do={form.without_do}")])
-    wanted = [("do", action["do"])]
-    wanted += [(name, str(action[name])) for name in ("entry", "ability") if name in action]
-    values = {choice.value for choice in form.choices}
-    fields = [("choice", "&".join(f"{name}={value}" for name, value in wanted))]
-    assert fields[0][1] in values
+        return MultiDict([("do", form.without_do)])
+    deed = next(deed for deed in form.deeds if deed.do == action["do"])
+    fields = [("do", deed.do)]
+    subject = action.get("entry", action.get("ability"))
+    if subject is not None:
+        assert subject in {one.value for one in deed.subjects}
+        fields.append((deed.do, str(subject)))
     hand = [*([action["card"]] if "card" in action else []), *action.get("cards", ())]
     assert set(hand) <= {card.place for card in table.hand}
     fields += [("cards", str(place)) for place in [*hand, *action.get("pay", ())]]
@@ -251,7 +262,7 @@ def _tapped(action: dict[str, Any], table: Board) -> MultiDict[str, str]:
         if order:
             assert form.rearranges
             fields.append(("rearrange", "1"))
-            fields += [("place", f"{old}-{new}") for new, old in enumerate(order)]
+            fields += [("order", str(slot)) for slot in order]
     return MultiDict(fields)
 
 

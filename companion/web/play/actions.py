@@ -23,21 +23,34 @@ TIMINGS = {PHASES[phase]: timing for phase, timing in TIMING_OF.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """One sort of action to choose; rarer ones stand for one card or ability."""
+class Subject:
+    """A card of the schedule or an ability: what a sort of action can be about."""
 
-    value: str  # all its fields in one, see companion.web.play.answers
-    do: str
-    label: str
-    icon: str
+    value: int  # its place in the schedule, or its number
+    name: str
     price: str = ""  # what it costs, as in ``amount``
-    about: str = ""  # name of the card or ability it is about
     text: str = ""  # what an ability does
 
 
 @dataclass(frozen=True, slots=True)
+class Deed:
+    """One sort of action, to choose. If it can be about several things, one of them is chosen too:
+    the field is called like the deed, see ``companion.web.play.answers``."""
+
+    do: str
+    label: str
+    icon: str
+    subjects: tuple[Subject, ...] = ()
+
+    @property
+    def price(self) -> str:
+        """What it costs whatever else is chosen."""
+        return self.subjects[0].price if len(self.subjects) == 1 else ""
+
+
+@dataclass(frozen=True, slots=True)
 class ActionForm:
-    choices: tuple[Choice, ...]
+    deeds: tuple[Deed, ...]
     without: str  # the button that does nothing more: end of turn, no further stack
     without_do: str
     title: str
@@ -50,11 +63,14 @@ class ActionForm:
     @property
     def takes_from_hand(self) -> bool:
         """Whether cards of the hand can be part of anything that is offered."""
-        return any(one.do not in ("snack", "ability") or one.price for one in self.choices)
+        return any(
+            deed.do not in ("snack", "ability") or any(subject.price for subject in deed.subjects)
+            for deed in self.deeds
+        )
 
     @property
     def takes_from_market(self) -> bool:
-        return any(one.do in ("purchase", "snack") for one in self.choices)
+        return any(deed.do in ("purchase", "snack") for deed in self.deeds)
 
 
 def action_form(view: dict[str, Any], seat: int, cast: Cast, draw: Drawing) -> ActionForm:
@@ -85,7 +101,7 @@ class _Offer:
         without_do = next((do for do in ("go_on", "decline") if do in self.allowed), "")
         buys = "purchase" in self.allowed
         return ActionForm(
-            choices=tuple(self._choices()),
+            deeds=tuple(self._deeds()),
             without=_without_word(self.view["question"]["why"]) if without_do else "",
             without_do=without_do,
             title=_title(self.view["question"]["why"], self.view["turn"]["actions"]),
@@ -107,81 +123,79 @@ class _Offer:
     def _copy_options(self) -> list[str]:
         return list(dict.fromkeys(kind for card in self.me["hand"] for kind in card["can_copy"]))
 
-    def _choices(self) -> Iterator[Choice]:
+    def _deeds(self) -> Iterator[Deed]:
         for do in self.allowed:
-            yield from getattr(self, f"_{do}")()
+            deed: Deed | None = getattr(self, f"_{do}")()
+            if deed is not None:
+                yield deed
 
     # ---- one method for each sort of action ----
 
-    def _purchase(self) -> Iterator[Choice]:
-        yield Choice("do=purchase", "purchase", _("Buy"), "market")
+    def _purchase(self) -> Deed:
+        return Deed("purchase", _("Buy"), "market")
 
-    def _technique(self) -> Iterator[Choice]:
-        yield Choice("do=technique", "technique", _("Play"), "technique")
+    def _technique(self) -> Deed:
+        return Deed("technique", _("Play"), "technique")
 
-    def _build(self) -> Iterator[Choice]:
-        yield Choice("do=build", "build", _("Build"), "stall")
+    def _build(self) -> Deed:
+        return Deed("build", _("Build"), "stall")
 
-    def _inventory(self) -> Iterator[Choice]:
-        yield Choice("do=inventory", "inventory", _("Inventory"), "discard")
+    def _inventory(self) -> Deed:
+        return Deed("inventory", _("Inventory"), "discard")
 
-    def _passive(self) -> Iterator[Choice]:
+    def _passive(self) -> Deed | None:
         hand = zip(self.me["hand"], self.hand, strict=True)
         if any(kind.index in self.cast.with_passive and not card["used"] for card, kind in hand):
-            yield Choice("do=passive", "passive", _("Use passive"), "passive")
+            return Deed("passive", _("Use passive"), "passive")
+        return None
 
-    def _bind(self) -> Iterator[Choice]:
-        if self.could_copy:
-            yield Choice("do=bind", "bind", _("Copy"), "copy")
+    def _bind(self) -> Deed | None:
+        return Deed("bind", _("Copy"), "copy") if self.could_copy else None
 
-    def _finish(self) -> Iterator[Choice]:
+    def _finish(self) -> Deed | None:
+        waiting = tuple(
+            Subject(place, self.face(entry["card"]).name, amount(kind.script.finish))
+            for place, entry, kind in self._waiting_for("finish")
+        )
+        label = _("Finish %(card)s", card=waiting[0].name) if len(waiting) == 1 else _("Finish")
+        return Deed("finish", label, "check", waiting) if waiting else None
+
+    def _snack(self) -> Deed | None:
+        snacks = tuple(
+            Subject(place, self.face(entry["card"]).name)
+            for place, entry, kind in self._waiting_for("build")
+            if "snack" in kind.traits
+        )
+        if not snacks:
+            return None
+        # Where there are several, they are the same card or copies of it.
+        return Deed("snack", _("Use %(card)s", card=snacks[0].name), "schedule", snacks)
+
+    def _waiting_for(self, event: str) -> Iterator[tuple[int, dict[str, Any], Kind]]:
         for place, entry in enumerate(self.me["schedule"]):
-            if entry["waits_for"] == "finish":
-                kind, name = self._kind(entry["is"]), self.face(entry["card"]).name
-                yield Choice(
-                    f"do=finish&entry={place}",
-                    "finish",
-                    _("Finish %(card)s", card=name),
-                    "check",
-                    amount(kind.script.finish),
-                    name,
-                )
+            if entry["waits_for"] == event:
+                yield place, entry, self._kind(entry["is"])
 
-    def _snack(self) -> Iterator[Choice]:
-        for place, entry in enumerate(self.me["schedule"]):
-            if entry["waits_for"] == "build" and "snack" in self._kind(entry["is"]).traits:
-                name = self.face(entry["card"]).name
-                yield Choice(
-                    f"do=snack&entry={place}",
-                    "snack",
-                    _("Use %(card)s", card=name),
-                    "schedule",
-                    about=name,
-                )
-
-    def _ability(self) -> Iterator[Choice]:
+    def _ability(self) -> Deed | None:
         timing = TIMINGS[self.view["turn"]["phase"]]
-        for number, usable in enumerate(self.cast.abilities[self.seat]):
-            ability = usable.ability
-            if ability.timing == timing:
-                yield Choice(
-                    f"do=ability&ability={number}",
-                    "ability",
-                    ability.name,
-                    "person",
-                    amount(usable.spend),
-                    ability.name,
-                    translated(ability.text),
-                )
+        abilities = tuple(
+            Subject(
+                number, usable.ability.name, amount(usable.spend), translated(usable.ability.text)
+            )
+            for number, usable in enumerate(self.cast.abilities[self.seat])
+            if usable.ability.timing == timing
+        )
+        label = abilities[0].name if len(abilities) == 1 else _("Ability")
+        return Deed("ability", label, "person", abilities) if abilities else None
 
-    def _ask_help(self) -> Iterator[Choice]:
-        yield Choice("do=ask_help", "ask_help", _("Ask for help"), "team")
+    def _ask_help(self) -> Deed:
+        return Deed("ask_help", _("Ask for help"), "team")
 
-    def _go_on(self) -> Iterator[Choice]:
-        return iter(())  # a button of its own
+    def _go_on(self) -> None:
+        """A button of its own."""
 
-    def _decline(self) -> Iterator[Choice]:
-        return iter(())
+    def _decline(self) -> None:
+        """A button of its own."""
 
     # ---- what cards add ----
 

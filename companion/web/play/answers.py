@@ -2,154 +2,223 @@
 
 Fields are named in templates/play. Cards of the hand are ticked as ``cards`` whatever they are
 ticked for, because a plain form cannot rename its fields; what they are for follows from ``do``.
+Each schema knows the fields of its question or action and leaves the others of the page alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
-from urllib.parse import parse_qsl
 
+from marshmallow import ValidationError, fields, post_load, validate
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.actions import FIELDS
 from companion.engine.decision import ACTION, CARDS, OPTION, PAYMENT
+from companion.engine.purchasing import DISCARD_SLOT
+from companion.web.forms import FormSchema
 from companion.web.i18n import gettext as _
 
-Form = MultiDict[str, str]
+Said = dict[str, Any]
 
-# Places and coins have few digits; whatever is longer is no number anybody typed.
-LONGEST_NUMBER: Final = 6
+MOST: Final = 999_999  # a place or a number of coins; whatever is larger nobody typed
+MISSING: Final = "missing"
 
 
 class UnclearAnswerError(ValueError):
     """The form does not say all that an answer needs; the message is a sentence for people."""
 
 
-def answer_from_form(form: Form) -> Any:
+def answer_from_form(form: MultiDict[str, str]) -> Any:
     """The answer a form gives. Its field ``kind`` is that of the question it was made for:
     "cards", "option" or "payment"; without it, "action"."""
-    read = _READERS.get(form.get("kind", ACTION))
-    if read is None:
-        raise UnclearAnswerError(_unreadable())
-    return read(_with_tap(form))
+    try:
+        return _schema_for(form).load(form)
+    except ValidationError as error:
+        raise UnclearAnswerError(_what_is_unclear(error)) from None
 
 
-def _with_tap(form: Form) -> Form:
-    """A button brings several fields in one, called ``tap``, and so does the ``choice`` of an
-    action; they go before all others."""
-    tapped = MultiDict(parse_qsl(form.get("tap") or form.get("choice", "")))
-    others = [(name, value) for name, value in form.items(multi=True) if name not in tapped]
-    return MultiDict([*tapped.items(multi=True), *others])
+def _number(least: int = 0, **more: Any) -> fields.Integer:
+    return fields.Integer(validate=validate.Range(least, MOST), **more)
 
 
-def _action(form: Form) -> dict[str, Any]:
-    do = form.get("do", "")
-    if do not in FIELDS:
-        raise UnclearAnswerError(_("Choose what you want to do."))
-    wanted, chosen = FIELDS[do], _places(form, "cards")
-    answer: dict[str, Any] = {"do": do}
-    if "card" in wanted:
-        answer["card"] = card = _card(form, chosen)
-        chosen = [place for place in chosen if place != card]
-    if "cards" in wanted:
-        answer["cards"] = chosen
-    if "pay" in wanted:
-        answer |= {"pay": _places(form, "pay") or chosen, "gold": _number(form, "gold", 0)}
-    for field in ("slot", "entry", "ability"):
-        if field in wanted:
-            answer[field] = _needed(form, field)
-    if "discarded" in wanted and (discarded := _places(form, "discarded")):
-        answer["discarded"] = discarded
-    if "as" in wanted:
-        answer["as"] = form.get("as_kind", "")
-    if "order" in wanted and form.get("rearrange"):
-        answer["order"] = _order(form)
-        answer["slot"] = _place_in(answer["order"], answer["slot"])
-    return answer
+def _needed(least: int = 0, **more: Any) -> fields.Integer:
+    return _number(least, required=True, error_messages={"required": MISSING}, **more)
 
 
-def _card(form: Form, chosen: list[int]) -> int:
-    """The card an action is about: named, or else the one that was ticked first."""
-    if not form.get("card") and chosen:
-        return chosen[0]
-    return _needed(form, "card")
+def _places(**more: Any) -> fields.List[int]:
+    return fields.List(_number(), load_default=list, **more)
 
 
-def _order(form: Form) -> list[int]:
-    """The market's new order: slots in the order given, or each with its new place."""
-    if "order" in form:
-        return _places(form, "order")
-    moves = [move.partition("-") for move in form.getlist("place")]
-    pairs = [(_read(new, "place"), _read(old, "place")) for old, _dash, new in moves]
-    return [old for _new, old in sorted(pairs)]
+# ---- questions ----
 
 
-def _place_in(order: list[int], slot: int) -> int:
-    """People point at the card they want; the engine wants to know where it has got to."""
-    return order.index(slot) if slot in order else slot
+class CardsSchema(FormSchema):
+    cards = _places()
+
+    @post_load
+    def answer(self, said: Said, **_: Any) -> list[int]:
+        cards: list[int] = said["cards"]
+        return cards
 
 
-def _cards(form: Form) -> list[int]:
-    return _places(form, "cards")
+class OptionSchema(FormSchema):
+    option = _needed()
+
+    @post_load
+    def answer(self, said: Said, **_: Any) -> int:
+        option: int = said["option"]
+        return option
 
 
-def _option(form: Form) -> int:
-    return _needed(form, "option")
+class PaymentSchema(FormSchema):
+    cards = _places()
+    gold = _number(load_default=0)
 
 
-def _payment(form: Form) -> dict[str, Any]:
-    return {"cards": _places(form, "cards"), "gold": _number(form, "gold", 0)}
+# ---- actions ----
 
 
-_READERS: Final[dict[str, Callable[[Form], Any]]] = {
-    ACTION: _action,
-    CARDS: _cards,
-    OPTION: _option,
-    PAYMENT: _payment,
+class ActionSchema(FormSchema):
+    do = fields.String(required=True)
+
+
+class PaidSchema(ActionSchema):
+    """Every ticked card pays."""
+
+    pay = _places(data_key="cards")
+    gold = _number(load_default=0)
+
+
+class PurchaseSchema(PaidSchema):
+    slot = _needed(least=DISCARD_SLOT)
+    rearrange = fields.Boolean(load_default=False)
+    order = _places()  # the slots, in the order in which their cards are to lie
+
+    @post_load
+    def in_the_new_market(self, said: Said, **_: Any) -> Said:
+        """People point at the card they want; the engine wants to know where it has got to."""
+        order = said.pop("order")
+        if said.pop("rearrange"):
+            said["order"] = order
+            if said["slot"] in order:
+                said["slot"] = order.index(said["slot"])
+        return said
+
+
+class TechniqueSchema(ActionSchema):
+    card = _number(load_default=None)
+    cards = _places()
+    gold = _number(load_default=0)
+
+    @post_load
+    def card_and_payment(self, said: Said, **_: Any) -> Said:
+        card, others = _one_card(said)
+        return {**said, "card": card, "pay": others}
+
+
+class PassiveSchema(ActionSchema):
+    card = _number(load_default=None)
+    cards = _places()
+
+    @post_load
+    def card_alone(self, said: Said, **_: Any) -> Said:
+        card, _others = _one_card(said)
+        return {**said, "card": card}
+
+
+class BindSchema(PassiveSchema):
+    as_kind = fields.String(attribute="as", load_default="")
+
+
+class StackSchema(ActionSchema):
+    cards = _places()
+    discarded = _places()
+
+    @post_load
+    def without_empty_pile(self, said: Said, **_: Any) -> Said:
+        if not said["discarded"]:
+            del said["discarded"]
+        return said
+
+
+class InventorySchema(ActionSchema):
+    cards = _places()
+
+
+class FinishSchema(PaidSchema):
+    entry = _needed(data_key="finish")
+
+
+class SnackSchema(ActionSchema):
+    entry = _needed(data_key="snack")
+    slot = _needed()
+
+
+class AbilitySchema(PaidSchema):
+    ability = _needed()
+
+
+_QUESTIONS: Final[dict[str, FormSchema]] = {
+    CARDS: CardsSchema(),
+    OPTION: OptionSchema(),
+    PAYMENT: PaymentSchema(),
+}
+_ACTIONS: Final[dict[str, FormSchema]] = {
+    "purchase": PurchaseSchema(),
+    "technique": TechniqueSchema(),
+    "build": StackSchema(),
+    "inventory": InventorySchema(),
+    "passive": PassiveSchema(),
+    "bind": BindSchema(),
+    "finish": FinishSchema(),
+    "snack": SnackSchema(),
+    "ability": AbilitySchema(),
+    "ask_help": StackSchema(),
+    "go_on": ActionSchema(),
+    "decline": ActionSchema(),
 }
 
 
-# ---- fields ----
+def _schema_for(form: MultiDict[str, str]) -> FormSchema:
+    kind, do = form.get("kind", ACTION), form.get("do", "")
+    if kind == ACTION:
+        if do not in _ACTIONS:
+            raise ValidationError({"do": [MISSING]})
+        return _ACTIONS[do]
+    if kind not in _QUESTIONS:
+        raise ValidationError({"kind": ["unknown"]})
+    return _QUESTIONS[kind]
 
 
-def _places(form: Form, field: str) -> list[int]:
-    # A list from which nothing was chosen sends an empty text.
-    return [_read(text, field) for text in form.getlist(field) if text]
+def _one_card(said: Said) -> tuple[int, list[int]]:
+    """The card an action is about, and the other ticked ones: it is named, or ticked first."""
+    ticked: list[int] = said.pop("cards")
+    card = said["card"]
+    if card is None and not ticked:
+        raise ValidationError(MISSING, "card")
+    if card is None:
+        card = ticked[0]
+    return card, [place for place in ticked if place != card]
 
 
-def _number(form: Form, field: str, otherwise: int) -> int:
-    text = form.get(field, "")
-    return _read(text, field) if text else otherwise
+# ---- words ----
 
 
-def _needed(form: Form, field: str) -> int:
-    text = form.get(field, "")
-    if not text:
-        raise UnclearAnswerError(_missing(field))
-    return _read(text, field)
+def _what_is_unclear(error: ValidationError) -> str:
+    for field, problems in error.messages_dict.items():
+        if problems == [MISSING]:
+            return _missing(field)
+    return _("This page sent something unreadable. Reload it.")
 
 
 def _missing(field: str) -> str:
     match field:
+        case "do":
+            return _("Choose what you want to do.")
         case "card":
             return _("Choose a card of your hand first.")
         case "slot":
             return _("Choose a card in the market first.")
-        case "entry":
+        case "finish" | "snack":
             return _("Choose a card in your schedule first.")
         case _:
             return _("Choose one first.")
-
-
-def _read(text: str, field: str) -> int:
-    try:
-        if len(text) > LONGEST_NUMBER:
-            raise ValueError(field)
-        return int(text)
-    except ValueError:
-        raise UnclearAnswerError(_unreadable()) from None
-
-
-def _unreadable() -> str:
-    return _("This page sent something unreadable. Reload it.")
