@@ -1,12 +1,13 @@
 """Collects every text for people, brings the translation files up to date, and compiles them.
 
-Whatever is new has an empty translation in companion/translations/<language>/…/messages.po
-afterwards: fill it in and run this again.
+A new text has an empty translation in companion/translations/<language>/…/messages.po afterwards:
+fill it in and run this again. A language that has no file yet gets one.
 """
 
 from __future__ import annotations
 
 import io
+import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
@@ -20,10 +21,18 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
-LANGUAGES = ("fr",)
+sys.path.insert(0, str(ROOT))
+
+from companion.web import i18n  # noqa: E402
+from companion.web.i18n import LANGUAGES, SOURCE_LANGUAGE  # noqa: E402
+
+TRANSLATED_LANGUAGES = tuple(sorted(set(LANGUAGES) - {SOURCE_LANGUAGE}))
 FUNCTIONS = {**DEFAULT_KEYWORDS, **parse_keywords(["lazy_gettext", "lazy_ngettext:1,2"])}
 # A real date would change the files whenever this runs; history is what git is for.
 NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
+
+FIRST_COMMENT = """# The Dale companion in {language}. `make messages` keeps this comment.
+# Names of decks, cards and boxes stay English. Write the terms you settle on here."""
 
 # Names of decks, cards and boxes stay English, as in the publisher's own translations.
 TRANSLATED_FIELDS = {"theme", "colour_name", "text", "topic", "subtitle"}
@@ -32,7 +41,7 @@ TABLES_WITH_TRANSLATED_NAMES = {"glossary", "dice"}
 
 
 def po_file(language: str) -> Path:
-    return ROOT / "companion/translations" / language / "LC_MESSAGES/messages.po"
+    return i18n.TRANSLATIONS / language / "LC_MESSAGES/messages.po"
 
 
 def mo_file(language: str) -> Path:
@@ -46,7 +55,7 @@ def collect() -> Catalog:
         ("companion/**.py", "python"),
         ("templates/**.html", "jinja2"),
     ]
-    # The same options as the app's own template environment.
+    # As the app's own template environment is set.
     jinja_options = {
         "silent": "false",
         "trimmed": "true",
@@ -80,10 +89,7 @@ def _texts(entry: Mapping[str, Any], with_name: bool = False) -> Iterator[str]:
 
 def translations(language: str, texts: Catalog) -> Catalog:
     """The translations into `language` of exactly these texts; what is missing is empty."""
-    known = Catalog(
-        locale=language,
-        header_comment=f"# The Dale companion in {language}. Made by make messages.",
-    )
+    known = Catalog(locale=language, header_comment=FIRST_COMMENT.format(language=language))
     if po_file(language).exists():
         with po_file(language).open("rb") as file:
             known = read_po(file, locale=language)
@@ -144,13 +150,19 @@ def _is_finished(message: Message) -> bool:
     return bool(message.string) and all(message.string) and not message.fuzzy
 
 
+def bring_up_to_date(language: str, texts: Catalog) -> Catalog:
+    """Write the files of a language; the number of plural forms is the one Babel knows for it."""
+    catalog = translations(language, texts)
+    po_file(language).parent.mkdir(parents=True, exist_ok=True)
+    po_file(language).write_bytes(as_po(catalog))
+    mo_file(language).write_bytes(as_mo(catalog))
+    return catalog
+
+
 def main() -> None:
     texts = collect()
-    for language in LANGUAGES:
-        catalog = translations(language, texts)
-        po_file(language).parent.mkdir(parents=True, exist_ok=True)
-        po_file(language).write_bytes(as_po(catalog))
-        mo_file(language).write_bytes(as_mo(catalog))
+    for language in TRANSLATED_LANGUAGES:
+        catalog = bring_up_to_date(language, texts)
         print(f"{language}: {len(catalog)} texts, {len(missing(catalog))} to translate")
 
 

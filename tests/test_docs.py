@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import textwrap
 import tomllib
 from collections.abc import Iterator
 from dataclasses import fields, replace
@@ -14,18 +15,23 @@ import pytest
 
 import tests.kit
 from companion.catalog import Card, Catalog, Deck, catalog
+from companion.config import Settings
 from companion.engine import position, scripts
 from companion.engine.actions import FIELDS
 from companion.engine.game import Game
 from companion.engine.scripts import all_scripts
+from companion.web import i18n
+from companion.web.app import build_app
+from scripts import messages
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")
+LANGUAGE = (DOCS / "adding-a-language.md").read_text(encoding="utf-8")
 CARDS = (DOCS / "implementing-cards.md").read_text(encoding="utf-8")
 
 
 def blocks(text: str, language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    return re.findall(rf"^ *```{language}\n(.*?)^ *```$", text, re.DOTALL | re.MULTILINE)
 
 
 # protocol.md
@@ -110,3 +116,45 @@ def test_the_decorators_and_files_the_page_points_to_are_there() -> None:
         assert callable(getattr(scripts, decorator))
     for file in re.findall(r"`((?:companion|tests|scripts)/[\w/]+\.py)`", CARDS + PROTOCOL):
         assert (DOCS.parent / file).exists(), file
+
+
+# adding-a-language.md
+
+
+def test_the_language_of_the_page_is_a_line_and_a_file(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: dict[str, Any] = {}
+    exec(blocks(LANGUAGE, "python")[0].strip(), steps)
+    assert set(steps["LANGUAGES"]) - set(i18n.LANGUAGES) == {"pl"}
+    monkeypatch.setattr(i18n, "LANGUAGES", steps["LANGUAGES"])
+    monkeypatch.setattr(i18n, "TRANSLATIONS", tmp_path)
+    texts = messages.collect()
+    empty = messages.bring_up_to_date("pl", texts)
+    assert empty.num_plurals == 3
+    assert len(messages.missing(empty)) == len(texts)
+
+    _fill_in(messages.po_file("pl"), blocks(LANGUAGE, "po")[0])
+    filled = messages.bring_up_to_date("pl", texts)
+    assert len(messages.missing(filled)) == len(texts) - 2
+    assert list(filled.check()) == []
+
+    app = build_app(settings)
+    page = app.test_client().get("/", headers={"Accept-Language": "pl"}).text
+    assert '<html lang="pl"' in page
+    assert ">Polski</a>" in page
+    assert "Przejdź do treści" in page
+    with app.test_request_context(headers={"Accept-Language": "pl"}):
+        counted = [i18n.ngettext("%(num)s card", "%(num)s cards", number) for number in (1, 3, 5)]
+    assert counted == ["1 karta", "3 karty", "5 kart"]
+    app.extensions["database"].dispose()
+
+
+def _fill_in(file: Path, example: str) -> None:
+    """Write the translations of the example over the empty ones."""
+    written = file.read_text(encoding="utf-8")
+    for entry in textwrap.dedent(example).strip().split("\n\n"):
+        empty = re.sub(r'^(msgstr.*?) ".*"$', r'\1 ""', entry, flags=re.MULTILINE)
+        assert written.count(empty) == 1, entry
+        written = written.replace(empty, entry)
+    file.write_text(written, encoding="utf-8")

@@ -10,13 +10,18 @@ import flask_babel
 from flask import Flask, Response, g, request
 from flask_babel import Babel, force_locale, get_locale
 
+from companion.config import PROJECT_ROOT
+
+# A new language is one entry here and its .po file: docs/adding-a-language.md.
 LANGUAGES = {"en": "English", "fr": "Français"}
+SOURCE_LANGUAGE = "en"  # the language of the texts in the code
+TRANSLATIONS = PROJECT_ROOT / "companion/translations"
 LANGUAGE_COOKIE = "language"
 
 
 def init_i18n(app: Flask) -> None:
-    app.config.setdefault("BABEL_DEFAULT_LOCALE", "en")
-    app.config["BABEL_TRANSLATION_DIRECTORIES"] = "translations"
+    app.config.setdefault("BABEL_DEFAULT_LOCALE", SOURCE_LANGUAGE)
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(TRANSLATIONS)
     Babel(app, locale_selector=preferred_language)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # jinja2.ext.i18n's
         lambda text: translations().gettext(text),
@@ -37,11 +42,11 @@ def preferred_language() -> str:
     chosen = request.cookies.get(LANGUAGE_COOKIE)
     if chosen in LANGUAGES:
         return chosen
-    return request.accept_languages.best_match(LANGUAGES, default="en") or "en"
+    return request.accept_languages.best_match(LANGUAGES) or SOURCE_LANGUAGE
 
 
 def current_language() -> str:
-    return str(get_locale() or "en")
+    return str(get_locale() or SOURCE_LANGUAGE)
 
 
 def translations() -> NullTranslations:
