@@ -24,7 +24,9 @@ from companion.web import i18n
 from companion.web.app import build_app
 from scripts import messages
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+ADR = DOCS / "adr"
 PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")
 LANGUAGE = (DOCS / "adding-a-language.md").read_text(encoding="utf-8")
 CARDS = (DOCS / "implementing-cards.md").read_text(encoding="utf-8")
@@ -115,7 +117,7 @@ def test_the_decorators_and_files_the_page_points_to_are_there() -> None:
     for decorator in decorators:
         assert callable(getattr(scripts, decorator))
     for file in re.findall(r"`((?:companion|tests|scripts)/[\w/]+\.py)`", CARDS + PROTOCOL):
-        assert (DOCS.parent / file).exists(), file
+        assert (ROOT / file).exists(), file
 
 
 # adding-a-language.md
@@ -158,3 +160,28 @@ def _fill_in(file: Path, example: str) -> None:
         assert written.count(empty) == 1, entry
         written = written.replace(empty, entry)
     file.write_text(written, encoding="utf-8")
+
+
+# adr/
+
+
+def test_every_decision_has_a_number_a_title_a_status_and_a_line_in_the_index() -> None:
+    index = (ADR / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| \[(.+?)\]\(([\w-]+\.md)\) \| (.+) \|$", index, re.MULTILINE)
+    pages = sorted(ADR.glob("0*.md"))
+    assert [row[2] for row in rows] == [page.name for page in pages]
+    for page, row in zip(pages, rows, strict=True):
+        text = page.read_text(encoding="utf-8")
+        head = re.match(r"# (\d+)\. (.+)\n\n\*\*Status:\*\* (.+)\n", text)
+        assert head, f"{page.name} begins without title and status"
+        assert (*head.group(1, 2), page.name, head[3]) == row
+        assert int(head[1]) == int(page.name[:4])
+        assert re.fullmatch(
+            r"(Accepted|Superseded by \[ADR \d+\]\([\w-]+\.md\)), \d{4}-\d\d-\d\d", head[3]
+        ), f"{page.name}: {head[3]}"
+
+
+def test_links_between_the_pages_lead_somewhere() -> None:
+    for page in [*DOCS.rglob("*.md"), *ROOT.glob("*.md")]:
+        for link in re.findall(r"\]\(([^)#:]+\.(?:md|png))(?:#[^)]*)?\)", page.read_text("utf-8")):
+            assert "…" in link or (page.parent / link).exists(), f"{page.name} links to {link}"
