@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from flask.testing import FlaskClient
 
 from companion import create_app
 from companion.config import Settings
+from tests.apps import LastingApp, templates_compiled_once
 from tests.browsing import find_chromium
 from tests.postgresql import MISSING, NewDatabase, postgresql_or_skip
 
@@ -34,14 +34,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         )
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _templates_compiled_once() -> Iterator[None]:
+    with templates_compiled_once():
+        yield
+
+
 @pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The database of an app that has started: to migrate takes longer than most tests."""
-    directory = tmp_path_factory.mktemp("migrated")
-    app = create_app(Settings.from_environment({"INSTANCE_DIR": str(directory)}))
-    app.extensions["database"].dispose()
-    (database,) = directory.glob("*.sqlite3")
-    return database
+def lasting_app(tmp_path_factory: pytest.TempPathFactory) -> LastingApp:
+    return LastingApp(tmp_path_factory.mktemp("lasting"))
 
 
 @pytest.fixture
@@ -50,8 +51,15 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def app(settings: Settings, migrated: Path) -> Iterator[Flask]:
-    shutil.copy(migrated, settings.instance_dir)
+def app(lasting_app: LastingApp, tmp_path: Path) -> Iterator[Flask]:
+    """The companion on a database of its own. Change its settings, not the app itself."""
+    with lasting_app.lent(tmp_path) as app:
+        yield app
+
+
+@pytest.fixture
+def own_app(settings: Settings) -> Iterator[Flask]:
+    """For tests that change the app itself, which nobody could put back."""
     app = create_app(settings)
     app.testing = True
     yield app

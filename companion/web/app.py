@@ -11,7 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion import __version__, store
 from companion.catalog import catalog
 from companion.config import PROJECT_ROOT, Settings
-from companion.web import assets, errors, health, security, templating
+from companion.web import assets, errors, health, security, storage, templating
 from companion.web.characters import secret_deal
 from companion.web.characters import views as characters
 from companion.web.choosing import views as choosing
@@ -86,11 +86,7 @@ def build_app(settings: Settings) -> Flask:
     )
     app.jinja_environment = templating.Environment
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    engine = _ready_database(settings)
-    app.extensions["database"] = engine
-    app.extensions["tables"] = store.Tables(engine, store.Feed(engine))
-    app.extensions["games"] = store.Games(engine, app.extensions["tables"])
-    app.extensions["jobs"] = store.Jobs(engine)
+    storage.keep_in(app, _ready_database(settings))
     Htmx(app)
     init_i18n(app)
     assets.init_assets(app)

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from flask import current_app
+from flask import Flask, current_app
 from sqlalchemy import Engine
 
-from companion.store import Games, Jobs, Tables
+from companion.store import Feed, Games, Jobs, Tables
+
+
+def keep_in(app: Flask, engine: Engine) -> None:
+    """From now on the app keeps everything in this database."""
+    tables = Tables(engine, Feed(engine))
+    app.extensions.update(
+        database=engine, tables=tables, games=Games(engine, tables), jobs=Jobs(engine)
+    )
 
 
 def tables() -> Tables:

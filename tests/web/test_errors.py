@@ -13,13 +13,13 @@ HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def raising(app: Flask) -> Callable[..., FlaskClient]:
+def raising(own_app: Flask) -> Callable[..., FlaskClient]:
     """A client of an app whose /trouble raises what the test asks for."""
 
     def client_for(trouble: Callable[[], object]) -> FlaskClient:
-        app.testing = False  # as in production: exceptions become pages
-        app.add_url_rule("/trouble", view_func=lambda: trouble())
-        return app.test_client()
+        own_app.testing = False  # as in production: exceptions become pages
+        own_app.add_url_rule("/trouble", view_func=lambda: trouble())
+        return own_app.test_client()
 
     return client_for
 
@@ -70,10 +70,10 @@ def test_a_crash_is_logged_and_tells_no_internals(
 
 
 def test_a_crash_in_the_shared_frame_still_says_something(
-    app: Flask, raising: Callable[..., FlaskClient]
+    own_app: Flask, raising: Callable[..., FlaskClient]
 ) -> None:
     client = raising(lambda: 1 / 0)
-    app.jinja_env.globals["url_for"] = None  # what base.html uses everywhere
+    own_app.jinja_env.globals["url_for"] = None  # what base.html uses everywhere
     response = client.get("/trouble")
     assert response.status_code == 500
     assert "Our mistake" in response.text

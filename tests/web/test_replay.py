@@ -386,7 +386,7 @@ def test_a_turn_that_was_taken_back_is_struck_through_too(app: Flask) -> None:
     played.end_turn(0)
     ann.steer("undo", played.moment)
     bo.steer("agree")
-    assert "<s>Turn 2: it is Bo&#39;s turn.</s>" in ann.page("/log")
+    assert "<s>Turn 2: it is Bo’s turn.</s>" in ann.page("/log")
 
 
 def test_the_log_of_a_deal_played_again_keeps_its_secrets_and_names(over: Played) -> None:

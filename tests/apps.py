@@ -1,0 +1,92 @@
+"""Apps for tests: templates compiled once a run, and one app that tests borrow in turn.
+
+To build an app takes longer than most tests of pages, and most of the rest is compiling templates.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partialmethod
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+
+from companion import create_app, store
+from companion.config import Settings
+from companion.web.storage import keep_in
+from companion.web.templating import Environment
+
+
+class _Compiled(BytecodeCache):
+    """Compiled templates of all apps of this run, by name and source."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if code := self._kept.get((bucket.key, bucket.checksum)):
+            bucket.bytecode_from_string(code)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._kept[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+
+
+@contextmanager
+def templates_compiled_once() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        sharing = partialmethod(Environment.__init__, bytecode_cache=_Compiled())
+        patch.setattr(Environment, "__init__", sharing)
+        yield
+
+
+class LastingApp:
+    """One app for a whole run; each test that borrows it gets a database of its own."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._app = create_app(Settings.from_environment({"INSTANCE_DIR": str(directory)}))
+        self._app.testing = True
+        self._app.extensions["database"].dispose()
+        self._config = dict(self._app.config)
+        self._extensions = dict(self._app.extensions)
+        self._frame = self._what_stays()
+
+    @contextmanager
+    def lent(self, directory: Path) -> Iterator[Flask]:
+        """The app with an empty database in `directory`, as if it had just been started there."""
+        for file in self._directory.iterdir():
+            shutil.copy(file, directory)  # the database and the key that signs cookies
+        app, settings = self._app, Settings.from_environment({"INSTANCE_DIR": str(directory)})
+        app.instance_path = str(directory)
+        keep_in(app, store.open_database(settings.database_url))
+        yield app
+        app.extensions["database"].dispose()
+        self._put_back()
+        assert self._what_stays() == self._frame, "needs an app of its own: use `own_app`"
+
+    def _put_back(self) -> None:
+        for ours, original in (
+            (self._app.config, self._config),
+            (self._app.extensions, self._extensions),
+        ):
+            ours.clear()
+            ours.update(original)
+
+    def _what_stays(self) -> tuple[object, ...]:
+        """What no test may change, because it could not be put back."""
+        app = self._app
+        return (
+            app.testing,
+            app.debug,
+            app.wsgi_app,
+            dict(app.jinja_env.globals),
+            dict(app.jinja_env.filters),
+            dict(app.view_functions),
+            len(app.before_request_funcs[None]),
+            len(app.after_request_funcs[None]),
+        )
