@@ -8,7 +8,7 @@ specialty cards, which have owners; every number beyond is junk, of which there 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from companion.catalog import Catalog, Deck
@@ -21,6 +21,7 @@ from companion.engine.scripts import (
     Script,
     all_effects,
     all_scripts,
+    all_settings,
     cost,
 )
 
@@ -31,7 +32,7 @@ _JUNK_AHEAD = 400
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The settings of a game; the open points of the rulings among them."""
+    """The settings of a game."""
 
     players: int = 2
     teams: bool = False
@@ -43,13 +44,32 @@ class Rules:
     day_spaces: int = 3
     night_spaces: int = 3
     turned_over: bool = True  # a deck that becomes a discard pile is turned over
-    test_always_discards: bool = True  # platypuses-5a discards even if nothing was drawn
-    privilege_includes_bought: bool = True  # lemurs-5b may throw away the card just bought
-    blindfold_highest: int = 5  # ocelots-5b: the highest value that can be named
+    # Points that single cards leave open, by the names of their settings, where not the default.
+    of_cards: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
         if not self.stacks_to_win:
             object.__setattr__(self, "stacks_to_win", 10 if self.teams else 8)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All settings by name, those of single cards among them, as records keep them."""
+        data = asdict(self)
+        chosen = dict(data.pop("of_cards"))
+        data["starting_gold"] = list(data["starting_gold"])
+        for open_point in all_settings().values():
+            data[open_point.name] = chosen.get(open_point.name, open_point.default)
+        return data
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Rules:
+        """What ``to_dict`` wrote; what is missing has its default."""
+        own = {**data}
+        of_cards = [(name, own.pop(name)) for name in sorted(all_settings().keys() & data.keys())]
+        own["starting_gold"] = tuple(own.get("starting_gold", ()))
+        own["of_cards"] = tuple(
+            (name, value) for name, value in of_cards if value != all_settings()[name].default
+        )
+        return cls(**own)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # For other processes: a compiled frozen dataclass cannot be filled in after it is made.

@@ -10,6 +10,7 @@ from companion.engine import chance
 from companion.engine.cast import Cast, Kind, Rules
 from companion.engine.decision import CARDS, OPTION, Decision
 from companion.engine.errors import RecordError
+from companion.engine.scripts import Setting
 from companion.engine.state import State
 
 if TYPE_CHECKING:
@@ -60,6 +61,13 @@ class Core:
     def game(self) -> Game:
         """This very object, as card code knows it."""
         return self  # type: ignore[return-value]
+
+    def setting(self, open_point: Setting) -> int:
+        """How this game settles a point that a card leaves open."""
+        for name, chosen in self.rules.of_cards:
+            if name == open_point.name:
+                return chosen
+        return open_point.default
 
     # Seats ---------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ the chosen decks that stand nowhere are in the box.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, fields
+from dataclasses import fields
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, validate
@@ -22,7 +22,7 @@ from companion.engine.cast import Cast, Rules
 from companion.engine.chance import seed
 from companion.engine.errors import EngineError, PositionError
 from companion.engine.game import Game
-from companion.engine.scripts import TRIGGERS
+from companion.engine.scripts import TRIGGERS, all_settings
 from companion.engine.state import ALL_CARDS, EMPTY, NOBODY, PHASES, SLOTS, Scheduled, State
 
 OPERATIONS = ("add", "set", "times", "turn_round")
@@ -34,7 +34,6 @@ _RANGES = {
     "hand_size": (0, 99),
     "day_spaces": (1, 99),
     "night_spaces": (1, 99),
-    "blindfold_highest": (1, 99),
 }
 _TURN_NUMBERS = ("actions", "hand_bonus", "must_build", "filled", "filled_from_discard")
 
@@ -137,7 +136,8 @@ def _first_problem(messages: dict[Any, Any], path: str = "") -> Iterator[tuple[s
 
 def read_rules(settings: dict[str, Any], players: int) -> Rules:
     """The rules of a game with these settings. PositionError names the one that does not fit."""
-    known = {field.name for field in fields(Rules)} - {"players"}
+    known = {field.name for field in fields(Rules)} - {"players", "of_cards"}
+    known |= all_settings().keys()
     for name, value in settings.items():
         if name not in known:
             raise PositionError("unknown_setting", field=f"settings.{name}")
@@ -150,7 +150,7 @@ def read_rules(settings: dict[str, Any], players: int) -> Rules:
         raise PositionError("bad_setting", field="settings.first")
     if settings.get("teams") and players != 4:
         raise PositionError("teams_need_four", field="settings.teams")
-    return Rules(players=players, **{**settings, "starting_gold": gold})
+    return Rules.from_dict({**settings, "players": players})
 
 
 def _fits(name: str, value: Any) -> bool:
@@ -158,10 +158,13 @@ def _fits(name: str, value: Any) -> bool:
         return isinstance(value, list) and all(
             type(gold) is int and 0 <= gold <= _MOST_GOLD for gold in value
         )
-    if type(value) is not type(getattr(Rules(), name)):
-        return False
-    least, most = _RANGES.get(name, (0, 1))
-    return bool(least <= value <= most)
+    if name in all_settings():
+        open_point = all_settings()[name]
+        default, least, most = open_point.default, open_point.least, open_point.most
+    else:
+        default = getattr(Rules(), name)
+        least, most = _RANGES.get(name, (0, 1))
+    return type(value) is type(default) and bool(least <= value <= most)
 
 
 class _Reader:
@@ -419,9 +422,8 @@ class _Writer:
         }
 
     def _settings(self) -> dict[str, Any]:
-        settings = asdict(self.rules)
+        settings = self.rules.to_dict()
         del settings["players"]
-        settings["starting_gold"] = list(settings["starting_gold"])
         return settings
 
     def _name(self, card: int) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any
 
 from companion.catalog import Catalog
@@ -52,7 +51,7 @@ def write_record(game: Game) -> dict[str, Any]:
         "format": FORMAT,
         "rules_version": RULES_VERSION,
         **_cast_names(game),
-        "rules": {**asdict(game.rules), "starting_gold": list(game.rules.starting_gold)},
+        "rules": game.rules.to_dict(),
         "origin": game.origin,
         "answers": list(game.answers),
         "chance": [list(outcome) for outcome in game.chance_log],
@@ -189,7 +188,7 @@ def snapshot(game: Game) -> dict[str, Any]:
     return {
         "rules_version": RULES_VERSION,
         **_cast_names(game),
-        "rules": {**asdict(game.rules), "starting_gold": list(game.rules.starting_gold)},
+        "rules": game.rules.to_dict(),
         "state": state.to_dict(),
         "mark": fingerprint(state),
         "answered": len(game.answers) - len(since),

@@ -89,7 +89,20 @@ class Script:
 # the rules do not depend on any card.
 PACKAGES = ("companion.decks", "companion.exhibition")
 
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A point the rulebooks leave open about one card. The card owns it; a game may set it."""
+
+    card: str
+    name: str
+    default: int  # or a bool
+    least: int
+    most: int
+
+
 _SCRIPTS: dict[str, Script] = {}
+_SETTINGS: dict[str, Setting] = {}
 _EFFECTS: dict[str, Callable[..., Any]] = {}
 # Techniques among the effects that may end elsewhere than on the discard pile.
 GO_ELSEWHERE: set[str] = set()
@@ -111,6 +124,12 @@ def all_effects() -> dict[str, Callable[..., Any]]:
     """The effects that packs of characters and traps refer to, by name."""
     _load()
     return _EFFECTS
+
+
+def all_settings() -> dict[str, Setting]:
+    """The points that single cards leave open, by name."""
+    _load()
+    return _SETTINGS
 
 
 def _script(card: str) -> Script:
@@ -245,6 +264,13 @@ def trait(card: str, name: str) -> None:
 def no_effect(card: str) -> None:
     """Says explicitly that a card has no effect of its own."""
     _script(card)
+
+
+def setting(card: str, name: str, *, default: int, least: int = 0, most: int = 1) -> Setting:
+    """Declares a point that a card leaves open; its code asks ``game.setting`` for it."""
+    assert name not in _SETTINGS, name
+    _SETTINGS[name] = Setting(card, name, default, least, most)
+    return _SETTINGS[name]
 
 
 def effect(name: str, *, goes_elsewhere: bool = False) -> Callable[[Any], Any]:

@@ -8,7 +8,7 @@ on, who objects to hints. Functions are pure; those that need the game are calle
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from marshmallow import fields, validate
@@ -91,19 +91,16 @@ def settings_of(setup: TableSetup, first: int) -> dict[str, Any]:
         day_spaces=setup.clock_day,
         night_spaces=setup.clock_night,
     )
-    plain = asdict(rules)
     return {
         "decks": list(setup.decks),
         "traps": list(setup.traps),
         "characters": list(setup.characters),
-        "rules": {**plain, "starting_gold": list(rules.starting_gold)},
+        "rules": rules.to_dict(),
     }
 
 
 def new_game(settings: dict[str, Any], seed: str) -> Game:
-    rules = settings["rules"]
-    chosen = Rules(**{**rules, "starting_gold": tuple(rules["starting_gold"])})
-    return Game.new(cast_of(settings), chosen, seed)
+    return Game.new(cast_of(settings), Rules.from_dict(settings["rules"]), seed)
 
 
 def cast_of(settings: dict[str, Any]) -> Cast:

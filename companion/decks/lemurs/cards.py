@@ -1,7 +1,7 @@
 """Discontent White-headed Lemurs: swap what they have for something newer."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import technique, when_paid
+from companion.engine.scripts import setting, technique, when_paid
 
 
 @technique("lemurs-1")
@@ -64,12 +64,16 @@ async def fashion_hint(game: Game, me: int, this: int) -> None:
         await game.swap(me, card, game.market_discard()[-1])
 
 
+# Whether the card just bought may be thrown away.
+INCLUDES_BOUGHT = setting("lemurs-5b", "privilege_includes_bought", default=True)
+
+
 @when_paid("lemurs-5b")
 async def royal_privilege(game: Game, me: int, this: int, bought: int) -> None:
     """Paid in a purchase, it lets you throw away an animalfolk card from your hand; if you do, you
     purchase one more market card free."""
     cards = game.animalfolk_in(game.hand(me))
-    if not game.rules.privilege_includes_bought:
+    if not game.setting(INCLUDES_BOUGHT):
         cards = [card for card in cards if card != bought]
     if await game.ask_throw_away(me, cards, source=this, may=True) is not None:
         await game.purchase_free(me, source=this)

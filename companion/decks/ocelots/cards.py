@@ -1,7 +1,7 @@
 """Lucky Ocelots: luck and disorder."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import once_a_turn, technique
+from companion.engine.scripts import once_a_turn, setting, technique
 
 
 # Nothing in clean-up asks for a value, so the roll is not offered there.
@@ -59,6 +59,10 @@ async def gamble(game: Game, me: int, this: int) -> None:
     await game.into_hands(to_them + to_me)
 
 
+# The highest value that can be named.
+HIGHEST = setting("ocelots-5b", "blindfold_highest", default=5, least=1, most=99)
+
+
 @technique("ocelots-5b")
 async def blindfold(game: Game, me: int, this: int) -> None:
     """Choose a card in your hand and an opponent, who names a value. If it is right the card is
@@ -69,7 +73,7 @@ async def blindfold(game: Game, me: int, this: int) -> None:
     await game.settle(me, card)
     opponent = await game.choose_player(me, game.opponents(me), why="target", source=this)
     assert opponent is not None
-    highest = game.rules.blindfold_highest
+    highest = game.setting(HIGHEST)
     guess = await game.choose_value(opponent, highest, why="guess", source=this)
     game.look_at(me, me, [card], reveal=True)
     if guess == game.value(card):

@@ -1,7 +1,7 @@
 """Experimenting Platypuses: get the right card at the right time."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import technique, trait
+from companion.engine.scripts import setting, technique, trait
 
 
 @technique("platypuses-1")
@@ -29,11 +29,15 @@ async def magnet(game: Game, me: int, this: int) -> None:
     await game.shuffle(me)
 
 
+# Whether cards are discarded even if none could be drawn.
+ALWAYS_DISCARDS = setting("platypuses-5a", "test_always_discards", default=True)
+
+
 @technique("platypuses-5a")
 async def dangerous_test(game: Game, me: int, this: int) -> None:
     """Draw three cards, then discard three."""
     drawn = await game.draw(me, 3)
-    if drawn or game.rules.test_always_discards:
+    if drawn or game.setting(ALWAYS_DISCARDS):
         await game.ask_discard(me, 3, source=this)
 
 
