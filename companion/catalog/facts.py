@@ -129,9 +129,6 @@ class Catalog:
     def decks_of(self, box: str) -> list[Deck]:
         return [deck for deck in self.decks.values() if deck.box == box]
 
-    def rulings_of(self, card: str) -> list[Ruling]:
-        return [ruling for ruling in self.rulings if card in ruling.cards]
-
 
 class _Strict(Schema):
     class Meta:

@@ -121,12 +121,6 @@ def test_the_glossary_has_every_keyword_and_no_two_terms_alike() -> None:
     assert len({term.name.casefold() for term in terms.values()}) == len(terms)
 
 
-def test_a_card_finds_the_rulings_that_speak_of_it() -> None:
-    told = [ruling.id for ruling in catalog().rulings_of("ocelots-5b")]
-    assert told == ["guess-shown", "ocelots-5b", "open-blindfold"]
-    assert catalog().rulings_of("gulls-1") == []
-
-
 def test_data_texts_can_go_through_gettext_formatting() -> None:
     """A bare percent sign would be read as a placeholder by the translation of templates."""
     for path in (*DATA.glob("*.toml"), *DECKS.glob("*/deck.toml")):

@@ -50,13 +50,6 @@ class Guest:
         """Whether they have sat down or watch; everybody else is asked to join first."""
         return self.is_seated or self.is_watching
 
-    @property
-    def known_device(self) -> str:
-        """The device, for deeds that only somebody at the table can do. Raises TableError."""
-        if self.device is None:
-            raise TableError("not-seated")
-        return self.device
-
 
 def guest_at(code: str) -> Guest:
     """Who asks; or an answer that does not help anybody who tries code after code."""
