@@ -37,7 +37,12 @@ FIRST_COMMENT = """# The Dale companion in {language}. `make messages` keeps thi
 # Names of decks, cards and boxes stay English, as in the publisher's own translations.
 TRANSLATED_FIELDS = {"theme", "colour_name", "text", "topic", "subtitle"}
 TRANSLATED_FIELDS |= {"flavour", "setup_text", "alert_text", "note"}  # of characters and traps
-TABLES_WITH_TRANSLATED_NAMES = {"glossary", "dice"}
+# Fields that are texts for people in some tables only.
+MORE_TRANSLATED_FIELDS = {
+    "glossary": {"name"},
+    "dice": {"name"},
+    "questions": {"title", "detail", "happened"},  # the words of single cards
+}
 
 
 def po_file(language: str) -> Path:
@@ -77,13 +82,14 @@ def data_texts(file: BinaryIO, *_: Any, **__: Any) -> Iterator[tuple[int, str, s
         yield 1, "gettext", text, []
 
 
-def _texts(entry: Mapping[str, Any], with_name: bool = False) -> Iterator[str]:
+def _texts(entry: Mapping[str, Any], table: str = "") -> Iterator[str]:
+    translated = TRANSLATED_FIELDS | MORE_TRANSLATED_FIELDS.get(table, set())
     for field, value in entry.items():
         if isinstance(value, list):
             for child in value:
                 if isinstance(child, Mapping):
-                    yield from _texts(child, field in TABLES_WITH_TRANSLATED_NAMES)
-        elif value and (field in TRANSLATED_FIELDS or (with_name and field == "name")):
+                    yield from _texts(child, field)
+        elif value and field in translated:
             yield value
 
 

@@ -253,8 +253,8 @@ def _top_worth(plan: Plan, seat: int) -> float:
 
 
 def _confirm(plan: Plan, question: dict[str, Any]) -> str:
-    why, source = question["why"], question["source"] or ""
-    if why == "reroll" or (why == "put_on_deck" and source.startswith("foxes-1")):
+    why = question["why"]
+    if why == "reroll" or why in advice_on(question["source"] or "").refuse:
         return "no"
     if why == "put_on_deck":  # the top of my discard pile
         good = bool(plan.discard) and plan.pays * plan.discard[0].value > plan.draw
@@ -267,11 +267,9 @@ def _confirm(plan: Plan, question: dict[str, Any]) -> str:
 def _value(plan: Plan, question: dict[str, Any]) -> int:
     if question["why"] == "set_value":
         return 5
-    source = question["source"] or ""
-    if source.startswith("ocelots-5b"):
-        return 1  # what somebody hopes to make more of is most likely a small card
-    if source.startswith("polecats-4"):
-        return 4  # twos, threes and fours are equally many in the market deck
+    guess = advice_on(question["source"] or "").guess
+    if guess is not None:
+        return guess
     return 1 if plan.left > 6 else 3
 
 

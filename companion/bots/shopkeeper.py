@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from companion.bots.advice import ABILITIES, NO_ADVICE, Advice, advice_on
+from companion.bots.advice import advice_on, advice_on_ability
 from companion.bots.answers import answer
 from companion.bots.move import Move
 from companion.bots.plan import STACK, Held, Plan
 from companion.bots.sight import Sight
 from companion.bots.uses import USES, rid_of_junk
+from companion.catalog.card_data import Advice
 
 MOST_LISTED = 250  # actions of one sort that are weighed; beyond, another is hardly better
 MOST_ANSWERS_A_TURN = 60  # two Reflections can fetch each other for ever: then the turn ends
@@ -185,8 +186,10 @@ def _purchases(plan: Plan) -> Iterator[Choice]:
         worth = plan.later(bought) + plan.hand_worth([*_without(plan.hand, places), bought])
         worth += sum(advice_on(plan.hand[place].id).paid for place in places)
         worth -= GOLD * action["gold"]
-        if bought.id.startswith("pandas-3"):  # junk paid for it goes away
-            worth += rid_of_junk() * min(3, sum(plan.hand[place].junk for place in places))
+        clears_junk = advice_on(bought.id).clears_junk
+        if clears_junk:
+            junk = sum(plan.hand[place].junk for place in places)
+            worth += rid_of_junk() * min(clears_junk, junk)
         yield Choice(worth, action, _why_buy(plan, bought), {"card": bought.id}, places)
 
 
@@ -260,8 +263,9 @@ def _finishes(plan: Plan) -> Iterator[Choice]:
     schedule = plan.sight.me["schedule"]
     for action in islice(plan.sight.legal("finish"), MOST_LISTED):
         card = schedule[action["entry"]]["is"]
-        worth = advice_on(card).finish - GOLD * action["gold"]
-        if card.startswith("wanted-poster") and plan.left <= 2:
+        advice = advice_on(card)
+        worth = advice.finish - GOLD * action["gold"]
+        if advice.finish_to_win and plan.left <= 2:
             worth += STACK
         yield Choice(worth, action, "finish", {"card": card}, frozenset(action["pay"]))
 
@@ -269,7 +273,7 @@ def _finishes(plan: Plan) -> Iterator[Choice]:
 def _abilities(plan: Plan) -> Iterator[Choice]:
     character = str(plan.sight.me["character"])
     for action in islice(plan.sight.legal("ability"), MOST_LISTED):
-        advice = ABILITIES.get((character, action["ability"]), NO_ADVICE)
+        advice = advice_on_ability(character, action["ability"])
         places = frozenset(action.get("pay", ()))
         worth = _gain(plan, advice, _without(plan.hand, places)) - GOLD * action.get("gold", 0)
         yield Choice(worth, action, "use_ability", {"ability": action["ability"]}, places)

@@ -15,7 +15,16 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate
+
+from companion.catalog.card_data import (
+    Advice,
+    AdviceSchema,
+    OwnWords,
+    OwnWordsSchema,
+    Strict,
+    with_card_data,
+)
 
 DATA = Path(__file__).parent / "data"
 DECKS = Path(__file__).parents[1] / "decks"
@@ -33,6 +42,10 @@ COMPONENTS = (
     "traps",
     "characters",
 )
+# What a card may make a tracker show: cards that change how many cards a hand is filled to or with
+# what, what is paid in the market and how, what has to do with junk, and cards gold is put on.
+TRACKER = ("hand_size", "prices", "junk", "holds_gold")
+MOST_DECKS = 63  # what set-up codes have room for
 TERM_GROUPS = ("table", "cards", "turn", "keyword", "effect", "player", "rating")
 RULING_TOPICS = (
     "General",
@@ -62,6 +75,10 @@ class Card:
     bonus: bool
     copies: int
     text: str
+    tracker: tuple[str, ...] = ()  # what a tracker shows because of it: some of TRACKER
+    example: bool = False  # the card that the lesson on how to play shows
+    advice: Advice | None = None
+    questions: tuple[OwnWords, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +86,8 @@ class Deck:
     id: str
     name: str
     box: str
-    order: int
+    order: int  # its place on the shelf
+    number: int  # its place in set-up codes, which never changes
     theme: str
     colour: str
     colour_name: str
@@ -126,13 +144,13 @@ class Catalog:
     glossary: dict[str, Term]
     rulings: tuple[Ruling, ...]
 
+    @property
+    def example(self) -> Card:
+        """The card that the lesson on how to play shows."""
+        return next(card for card in self.cards.values() if card.example)
+
     def decks_of(self, box: str) -> list[Deck]:
         return [deck for deck in self.decks.values() if deck.box == box]
-
-
-class _Strict(Schema):
-    class Meta:
-        unknown = RAISE
 
 
 def _text() -> fields.String:
@@ -147,7 +165,7 @@ def _tuple_of(*allowed: str) -> fields.List[Any]:
     return fields.List(fields.String(validate=validate.OneOf(allowed)), required=True)
 
 
-class _CardSchema(_Strict):
+class _CardSchema(Strict):
     id = fields.String(required=True, validate=validate.Regexp(r"^[a-z]+-([1-4]|5a|5b)$"))
     name = _text()
     value = fields.Integer(required=True, strict=True, validate=validate.Range(1, 5))
@@ -155,13 +173,18 @@ class _CardSchema(_Strict):
     bonus = fields.Boolean(required=True, truthy={True}, falsy={False})  # no "yes", no "off"
     copies = fields.Integer(required=True, strict=True, validate=validate.Range(1, 4))
     text = _text()
+    tracker = fields.List(fields.String(validate=validate.OneOf(TRACKER)), load_default=list)
+    example = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+    advice = fields.Nested(AdviceSchema, load_default=None)
+    questions = fields.List(fields.Nested(OwnWordsSchema), load_default=list)
 
 
-class _DeckSchema(_Strict):
+class _DeckSchema(Strict):
     id = fields.String(required=True, validate=validate.Regexp(r"^[a-z]+$"))
     name = _text()
     box = _text()
     order = fields.Integer(required=True, strict=True, validate=validate.Range(min=1))
+    number = fields.Integer(required=True, strict=True, validate=validate.Range(1, MOST_DECKS))
     theme = _text()
     colour = fields.String(required=True, validate=validate.Regexp(r"^#[0-9A-F]{6}$"))
     colour_name = _text()
@@ -175,7 +198,7 @@ class _DeckSchema(_Strict):
     cards = fields.List(fields.Dict(), required=True, validate=validate.Length(equal=6))
 
 
-class _BoxSchema(_Strict):
+class _BoxSchema(Strict):
     id = _text()
     name = _text()
     subtitle = _text()
@@ -183,20 +206,20 @@ class _BoxSchema(_Strict):
     components = _tuple_of(*COMPONENTS)
 
 
-class _DieSchema(_Strict):
+class _DieSchema(Strict):
     id = _text()
     name = _text()
     faces = fields.List(_text(), required=True, validate=validate.Length(equal=6))
 
 
-class _TermSchema(_Strict):
+class _TermSchema(Strict):
     id = _text()
     name = _text()
     group = fields.String(required=True, validate=validate.OneOf(TERM_GROUPS))
     text = _text()
 
 
-class _RulingSchema(_Strict):
+class _RulingSchema(Strict):
     id = _text()
     topic = fields.String(required=True, validate=validate.OneOf(RULING_TOPICS))
     text = _text()
@@ -210,6 +233,7 @@ def load_catalog(data: Path = DATA, decks_folder: Path = DECKS) -> Catalog:
     terms = {row["id"]: Term(**row) for row in _rows(data, "glossary", _TermSchema)}
     decks = _load_decks(decks_folder, boxes)
     cards = {card.id: card for deck in decks for card in deck.cards}
+    _check_example(cards.values())
     rulings = tuple(Ruling(**_frozen(row)) for row in _rows(data, "rulings", _RulingSchema))
     for ruling in rulings:
         for card in ruling.cards:
@@ -232,7 +256,31 @@ def _load_decks(folder: Path, boxes: dict[str, Box]) -> list[Deck]:
     for one, other in pairwise(decks):
         if one.order == other.order:
             raise CatalogError(f"{other.id}/deck.toml: {other.id}: order: {one.id} has the same")
+    _check_numbers(decks)
     return decks
+
+
+def _check_numbers(decks: list[Deck]) -> None:
+    """Set-up codes write decks by number, so each number stands for one deck and none is free."""
+    taken: dict[int, str] = {}
+    for deck in decks:
+        if deck.number in taken:
+            other = taken[deck.number]
+            raise CatalogError(f"{deck.id}/deck.toml: {deck.id}: number: {other} has the same")
+        taken[deck.number] = deck.id
+    for number in range(1, len(decks) + 1):
+        if number not in taken:
+            last = taken[max(taken)]
+            raise CatalogError(f"{last}/deck.toml: {last}: number: {number} is not taken yet")
+
+
+def _check_example(cards: Iterable[Card]) -> None:
+    examples = [card for card in cards if card.example]
+    if not examples:
+        raise CatalogError("decks: example: no card has it")
+    for card in examples[1:]:
+        first = examples[0].id
+        raise CatalogError(f"{card.deck}/deck.toml: {card.id}: example: {first} has it, too")
 
 
 def _load_deck(path: Path, boxes: dict[str, Box]) -> Deck:
@@ -248,7 +296,8 @@ def _load_deck(path: Path, boxes: dict[str, Box]) -> Deck:
 
 
 def _load_cards(file: str, deck: str, entries: list[dict[str, Any]]) -> tuple[Card, ...]:
-    cards = tuple(Card(deck=deck, **row) for row in _checked_all(file, _CardSchema(), entries))
+    rows = _checked_all(file, _CardSchema(), entries)
+    cards = tuple(Card(deck=deck, **_frozen(with_card_data(row))) for row in rows)
     for card in cards:
         number = card.id.removeprefix(f"{deck}-")
         if number == card.id:

@@ -15,12 +15,24 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import ValidationError, fields, validate
+
+from companion.catalog.card_data import (
+    Advice,
+    AdviceSchema,
+    OwnWords,
+    OwnWordsSchema,
+    Strict,
+    advice_of,
+    with_card_data,
+)
+from companion.catalog.facts import Card, catalog
 
 EXHIBITION = Path(__file__).parents[1] / "exhibition"
 COLOURS = ("green", "yellow", "red")  # of complexity: easy, intermediate, hard
 TIMINGS = ("start", "action", "cleanup", "end")
 COMPONENTS = ("gold", "tokens", "clock", "ocelot-die", "polecat-die", "hare-die", "pangolin-dice")
+MOST_NUMBERS = 255  # of characters, and of traps: what set-up codes have room for
 # Where the passive of a character takes hold. The first four are asked for a number or a yes; the
 # others are told after the event, with the seat that caused it.
 HOOKS = ("hand_size", "price", "stack", "may_win", "purchased", "built", "technique_resolved")
@@ -39,6 +51,7 @@ class Ability:
     effect: str = ""  # name of a registered function
     possible: str = ""  # name of one that says whether it can be used now
     spend: tuple[int, int | None] | None = None  # least and most; equal: exactly so much
+    advice: Advice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +77,8 @@ class Specialty:
     alert: str = ""
     alert_text: str = ""
     abilities: tuple[Ability, ...] = ()
+    advice: Advice | None = None
+    questions: tuple[OwnWords, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +95,7 @@ class Character:
     abilities: tuple[Ability, ...]
     passives: tuple[Passive, ...]
     specialty: tuple[Specialty, ...]
+    number: int | None = None  # in set-up codes, where the pack is the project's own
 
     def all_abilities(self) -> tuple[Ability, ...]:
         """Its own and those of its large cards."""
@@ -96,6 +112,9 @@ class Trap:
     alert_text: str
     technique: str = ""
     alert: str = ""
+    number: int | None = None  # in set-up codes, where the pack is the project's own
+    advice: Advice | None = None
+    questions: tuple[OwnWords, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +131,11 @@ class Pack:
             yield character.id
             yield from (card.id for card in character.specialty)
         yield from self.traps
+
+    def cards(self) -> Iterator[Specialty | Trap]:
+        for character in self.characters.values():
+            yield from character.specialty
+        yield from self.traps.values()
 
     def effects(self) -> Iterator[tuple[str, str]]:
         """Every effect it names, with the entry that names it."""
@@ -130,11 +154,6 @@ class Pack:
             yield trap.id, trap.alert
 
 
-class _Strict(Schema):
-    class Meta:
-        unknown = RAISE
-
-
 def _text(**options: Any) -> fields.String:
     return fields.String(validate=validate.Length(1, 400), **options)
 
@@ -147,6 +166,18 @@ def _maybe() -> fields.String:
     return fields.String(load_default="", validate=validate.Length(max=400))
 
 
+def _number() -> fields.Integer:
+    return fields.Integer(strict=True, load_default=None, validate=validate.Range(1, MOST_NUMBERS))
+
+
+def _advice() -> fields.Nested:
+    return fields.Nested(AdviceSchema, load_default=None)
+
+
+def _questions() -> fields.List[Any]:
+    return fields.List(fields.Nested(OwnWordsSchema), load_default=list)
+
+
 def _check_spend(amounts: list[int | None]) -> None:
     """One number is exactly so much, two are the least and the most; none as the most: no limit."""
     match amounts:
@@ -157,7 +188,7 @@ def _check_spend(amounts: list[int | None]) -> None:
     raise ValidationError("must be an amount, or the least and the most.")
 
 
-class _AbilitySchema(_Strict):
+class _AbilitySchema(Strict):
     name = _text(required=True)
     timing = fields.String(required=True, validate=validate.OneOf(TIMINGS))
     uses = fields.Integer(strict=True, load_default=1, validate=validate.Range(1, 9))
@@ -167,15 +198,16 @@ class _AbilitySchema(_Strict):
     spend = fields.List(
         fields.Integer(strict=True, allow_none=True), load_default=None, validate=_check_spend
     )
+    advice = _advice()
 
 
-class _PassiveSchema(_Strict):
+class _PassiveSchema(Strict):
     hook = fields.String(required=True, validate=validate.OneOf(HOOKS))
     text = _text(required=True)
     effect = _maybe()
 
 
-class _SpecialtySchema(_Strict):
+class _SpecialtySchema(Strict):
     id = _id()
     name = _text(required=True)
     size = fields.String(required=True, validate=validate.OneOf(("small", "large")))
@@ -190,9 +222,11 @@ class _SpecialtySchema(_Strict):
     alert = _maybe()
     alert_text = _maybe()
     abilities = fields.List(fields.Nested(_AbilitySchema), load_default=list)
+    advice = _advice()
+    questions = _questions()
 
 
-class _CharacterSchema(_Strict):
+class _CharacterSchema(Strict):
     id = _id()
     name = _text(required=True)
     title = _maybe()
@@ -205,9 +239,10 @@ class _CharacterSchema(_Strict):
     abilities = fields.List(fields.Nested(_AbilitySchema), load_default=list)
     passives = fields.List(fields.Nested(_PassiveSchema), load_default=list)
     specialty = fields.List(fields.Nested(_SpecialtySchema), load_default=list)
+    number = _number()
 
 
-class _TrapSchema(_Strict):
+class _TrapSchema(Strict):
     id = _id()
     name = _text(required=True)
     value = fields.Integer(strict=True, load_default=1, validate=validate.Range(0, 9))
@@ -216,9 +251,12 @@ class _TrapSchema(_Strict):
     alert_text = _maybe()
     technique = _maybe()
     alert = _maybe()
+    number = _number()
+    advice = _advice()
+    questions = _questions()
 
 
-class _PackSchema(_Strict):
+class _PackSchema(Strict):
     id = _id()
     name = _text(required=True)
     note = _maybe()
@@ -240,7 +278,7 @@ def read_pack(data: Any, source: str = "pack", taken: Collection[str] = ()) -> P
             raise PackError(f"{source}: {one}: id: stands there twice")
         seen.add(one)
     characters = [_character(entry) for entry in row["characters"]]
-    traps = [Trap(**entry) for entry in row["traps"]]
+    traps = [Trap(**with_card_data(entry)) for entry in row["traps"]]
     return Pack(
         row["id"],
         row["name"],
@@ -272,7 +310,30 @@ def _read(path: Path) -> dict[str, Any]:
 @cache
 def exhibition() -> Pack:
     """The project's own pack."""
-    return load_pack(EXHIBITION)
+    pack = load_pack(EXHIBITION)
+    check_numbers(pack, EXHIBITION.name)
+    return pack
+
+
+def every_card() -> Iterator[Card | Specialty | Trap]:
+    """The cards of all decks and of the project's own pack: all a game is played with but junk."""
+    yield from catalog().cards.values()
+    yield from exhibition().cards()
+
+
+def check_numbers(pack: Pack, source: str) -> None:
+    """Refuse a pack whose characters or traps are not numbered 1, 2, 3 … for set-up codes."""
+    for cards in (pack.characters.values(), pack.traps.values()):
+        taken: dict[int | None, str] = {}
+        for card in cards:
+            if card.number is None:
+                raise PackError(f"{source}: {card.id}: number: is missing")
+            if card.number in taken:
+                raise PackError(f"{source}: {card.id}: number: {taken[card.number]} has the same")
+            taken[card.number] = card.id
+        for number in range(1, len(taken) + 1):
+            if number not in taken:
+                raise PackError(f"{source}: number: {number} is not taken yet")
 
 
 def check_effects(pack: Pack, known: Collection[str], source: str = "pack") -> None:
@@ -302,7 +363,7 @@ def _character(entry: dict[str, Any]) -> Character:
 
 def _specialty(row: dict[str, Any]) -> Specialty:
     row["abilities"] = tuple(_ability(ability) for ability in row["abilities"])
-    return Specialty(**row)
+    return Specialty(**with_card_data(row))
 
 
 def _ability(row: dict[str, Any]) -> Ability:
@@ -310,6 +371,7 @@ def _ability(row: dict[str, Any]) -> Ability:
     if spend is not None:
         least, most = (spend[0], spend[0]) if len(spend) == 1 else spend
         row["spend"] = (least, most)
+    row["advice"] = advice_of(row["advice"])
     return Ability(**row)
 
 

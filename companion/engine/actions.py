@@ -8,7 +8,7 @@ extra) or the own schedule:
     {"do": "build", "cards": [0, 2], "discarded": [4]}
     {"do": "inventory", "cards": [3, 1]}
     {"do": "passive", "card": 0}
-    {"do": "bind", "card": 0, "as": "owls-1"}
+    {"do": "bind", "card": 0, "as": "junk"}
     {"do": "finish", "entry": 0, "pay": [2], "gold": 0}
     {"do": "snack", "entry": 0, "slot": 3}
     {"do": "ability", "ability": 0, "pay": [1], "gold": 0}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.bots.advice import UNUSED
+from companion.bots.advice import advice_on
 from companion.catalog import catalog
 from companion.engine.scripts import all_scripts
 from companion.lab.duel import Measure, Usage
@@ -48,7 +48,7 @@ def usage_table(usage: Usage) -> Iterator[str]:
     yield ""
     unused = never_used(usage)
     yield f"Never used: {len(unused)}." if unused else "Every card was used."
-    yield from (f"- {card}: {UNUSED.get(card, 'no reason given!')}" for card in unused)
+    yield from (f"- {card}: {advice_on(card).unused or 'no reason given!'}" for card in unused)
 
 
 def _share(did: int, could: int) -> str:

@@ -8,39 +8,16 @@ from companion.catalog import Card, Catalog
 from companion.rooms.state import TOOLS
 from companion.setup.sheet import TableSetup, sheet
 
-# Cards that change how many cards a hand is filled to, or with what.
-HAND_SIZE_CARDS = (
-    "macaws-2",
-    "magpies-2",
-    "polecats-5b",
-    "tuataras-5a",
-    "crocodiles-5b",
-    "kangaroos-2",
-    "mongooses-5b",
-)
-# Cards that change what is paid in the market and how.
-PRICE_CARDS = (
-    "pandas-3",
-    "pandas-4",
-    "pandas-5b",
-    "platypuses-2",
-    "platypuses-5b",
-    "crocodiles-2",
-    "beavers-1",
-    "beavers-3",
-    "monitors-1",
-    "lemurs-5b",
-    "magpies-2",
-)
-JUNK_CARDS = ("pandas-3", "squirrels-1", "squirrels-3", "sloths-3", "kangaroos-2", "gulls-2")
-
 
 @dataclass(frozen=True, slots=True)
 class Needs:
+    """Tools, and cards to be reminded of: each says in its deck's folder what it matters for."""
+
     tools: tuple[str, ...]
     hand_size: tuple[Card, ...]
     prices: tuple[Card, ...]
     junk: tuple[Card, ...]
+    holds_gold: tuple[Card, ...]
 
 
 def needs(setup: TableSetup, catalog: Catalog) -> Needs:
@@ -48,11 +25,13 @@ def needs(setup: TableSetup, catalog: Catalog) -> Needs:
     components = sheet(setup, catalog).components
     return Needs(
         tools=tuple(tool for tool in TOOLS if tool in components),
-        hand_size=_in_play(HAND_SIZE_CARDS, setup, catalog),
-        prices=_in_play(PRICE_CARDS, setup, catalog),
-        junk=_in_play(JUNK_CARDS, setup, catalog),
+        hand_size=_in_play("hand_size", setup, catalog),
+        prices=_in_play("prices", setup, catalog),
+        junk=_in_play("junk", setup, catalog),
+        holds_gold=_in_play("holds_gold", setup, catalog),
     )
 
 
-def _in_play(ids: tuple[str, ...], setup: TableSetup, catalog: Catalog) -> tuple[Card, ...]:
-    return tuple(catalog.cards[one] for one in ids if catalog.cards[one].deck in setup.decks)
+def _in_play(subject: str, setup: TableSetup, catalog: Catalog) -> tuple[Card, ...]:
+    decks = (deck for deck in catalog.decks.values() if deck.id in setup.decks)
+    return tuple(card for deck in decks for card in deck.cards if subject in card.tracker)

@@ -2,8 +2,8 @@
 
 Codes are printed, sent and kept, so what they mean may never change:
 
-* Decks and boxes are written by their place in ``DECK_NUMBERS`` and ``BOX_NUMBERS``. New ones are
-  added at the end; nothing is ever removed or moved.
+* Decks are written by the ``number`` in their ``deck.toml``, boxes by their place in
+  ``BOX_NUMBERS``. New ones get the next number; nothing is ever removed or numbered again.
 * The first character is the version, the last two are a checksum over all the others. That much
   holds for every version to come, so an old server can tell a newer code from a damaged one.
 
@@ -12,19 +12,19 @@ each deck. A table with fewer decks leaves the last ones empty: all codes have t
 a lost or doubled character shows.
 
 Version 2 has traps and characters after that; tables without them keep their code of version 1.
-Cards of the Exhibition pack are written by their place in ``TRAP_NUMBERS`` and
-``CHARACTER_NUMBERS``. Cards that a table entered from its own box have no number anybody else
-knows, so the code carries their names and what they need: it is longer then, but the sheet it
-opens on another phone is the same.
+Cards of the Exhibition pack are written by the ``number`` in its files. Cards that a table entered
+from its own box have no number anybody else knows, so the code carries their names and what they
+need: it is longer then, but the sheet it opens on another phone is the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final, Literal
 
-from companion.catalog.packs import COMPONENTS
+from companion.catalog import Deck, catalog
+from companion.catalog.packs import COMPONENTS, Character, Trap, exhibition
 from companion.setup.sheet import (
     LONGEST_CARD_NAME,
     MOST_TRAPS,
@@ -36,19 +36,16 @@ from companion.setup.sheet import (
     TableSetup,
 )
 
-DECK_NUMBERS: Final = (
-    *("macaws", "pandas", "raccoons", "squirrels", "ocelots", "chameleons"),
-    *("platypuses", "sloths", "crocodiles", "foxes", "polecats", "owls"),
-    *("beavers", "monitors", "lemurs", "magpies", "echidnas", "hares", "kangaroos"),
-    *("penguins", "tuataras", "turtles", "devils", "pangolins", "gulls", "mongooses", "bats"),
-)
+
+def _by_number(things: Iterable[Deck | Trap | Character]) -> tuple[str, ...]:
+    """Ids in the order of their numbers, which begin at 1 and leave none out."""
+    return tuple(thing.id for thing in sorted(things, key=lambda thing: thing.number or 0))
+
+
+DECK_NUMBERS: Final = _by_number(catalog().decks.values())
 BOX_NUMBERS: Final = ("dom1", "dom2", "beavers", "dom3", "collection")
-TRAP_NUMBERS: Final = ("trap-toffee", "trap-bucket", "trap-plank", "trap-bell", "trap-hat")
-CHARACTER_NUMBERS: Final = (
-    *("tilda", "dusk", "juniper", "barnaby", "poppy", "fergus"),
-    *("odo", "minna", "tamsin", "saffron", "pell", "sunny"),
-    *("marta", "cosimo", "magda", "clementine", "percival", "ezra"),
-)
+TRAP_NUMBERS: Final = _by_number(exhibition().traps.values())
+CHARACTER_NUMBERS: Final = _by_number(exhibition().characters.values())
 COMPONENT_NUMBERS: Final = (
     *("gold", "tokens", "clock", "ocelot-die", "polecat-die", "hare-die", "pangolin-dice"),
 )

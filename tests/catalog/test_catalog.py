@@ -224,6 +224,62 @@ def change(path: Path, old: str, new: str) -> None:
             "owls/deck.toml: owls-4: name: ",
         ),
         ("decks/owls/deck.toml", "order = 12", "order 12", "owls/deck.toml: not readable: "),
+        ("decks/owls/deck.toml", "number = 12\n", "", "owls/deck.toml: owls: number: Missing"),
+        ("decks/owls/deck.toml", "number = 12", "number = 64", "owls/deck.toml: owls: number: "),
+        (
+            "decks/owls/deck.toml",
+            "number = 12",
+            "number = 11",
+            "owls/deck.toml: owls: number: polecats has the same",
+        ),
+        (
+            "decks/bats/deck.toml",
+            "number = 27",
+            "number = 29",
+            "bats/deck.toml: bats: number: 27 is not taken yet",
+        ),
+        (
+            "decks/pandas/deck.toml",
+            'tracker = ["prices", "junk"]',
+            'tracker = ["weather"]',
+            "pandas/deck.toml: pandas-3: tracker.0: ",
+        ),
+        (
+            "decks/pandas/deck.toml",
+            "clears_junk = 3",
+            'clears_junk = "3"',
+            "pandas/deck.toml: pandas-3: advice.clears_junk: ",
+        ),
+        (
+            "decks/pandas/deck.toml",
+            "clears_junk = 3",
+            "clear_junk = 3",
+            "pandas/deck.toml: pandas-3: advice.clear_junk: Unknown field",
+        ),
+        (
+            "decks/owls/deck.toml",
+            'asks = "confirm"',
+            'asks = "politely"',
+            "owls/deck.toml: owls-2: questions.0.asks: ",
+        ),
+        (
+            "decks/owls/deck.toml",
+            'happened = "Another player’s technique is resolved."\n',
+            "",
+            "owls/deck.toml: owls-2: questions.0.title: Needs a title",
+        ),
+        (
+            "decks/owls/deck.toml",
+            "happened = ",
+            "detail = ",
+            "owls/deck.toml: owls-2: questions.0.title: Needs a title",
+        ),
+        (
+            "decks/owls/deck.toml",
+            'id = "owls-1"\n',
+            'id = "owls-1"\nexample = true\n',
+            "owls/deck.toml: owls-1: example: macaws-3 has it, too",
+        ),
         ("boxes.toml", "junk = 8", "junk = -8", "boxes.toml: beavers: junk: "),
         ("boxes.toml", 'id = "dom2"', 'id = "dom1"', "boxes.toml: dom1: id: stands there twice"),
         ("boxes.toml", 'id = "dom1"\n', "", "boxes.toml: entry 1: id: Missing"),
@@ -263,6 +319,12 @@ def test_a_deck_with_five_cards_is_refused(data: Path) -> None:
     content = path.read_text(encoding="utf-8")
     path.write_text(content[: content.rindex("[[cards]]")], encoding="utf-8")
     with pytest.raises(CatalogError, match=r"^owls/deck\.toml: owls: cards: "):
+        load(data)
+
+
+def test_a_catalogue_without_an_example_for_the_lesson_is_refused(data: Path) -> None:
+    change(data / "decks/macaws/deck.toml", "example = true\n", "")
+    with pytest.raises(CatalogError, match=r"^decks: example: no card has it"):
         load(data)
 
 

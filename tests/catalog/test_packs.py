@@ -13,6 +13,7 @@ from companion.catalog.packs import (
     COLOURS,
     PackError,
     check_effects,
+    check_numbers,
     exhibition,
     load_pack,
     playable,
@@ -106,6 +107,22 @@ Broken = Callable[[dict[str, Any]], Any]
             lambda p: p["characters"][1]["specialty"][0].update(id="hole"),
             "hole: id",
             "stands there twice",
+        ),
+        (lambda p: p["traps"][0].update(number=0), "hole: number", "Must be greater"),
+        (
+            lambda p: p["traps"][0].update(advice={"use": 3}),
+            "hole: advice: use",
+            "Not a valid string",
+        ),
+        (
+            lambda p: p["characters"][0]["abilities"][0].update(advice={"luck": 3}),
+            "ann: abilities: 0: advice: luck",
+            "Unknown field",
+        ),
+        (
+            lambda p: p["traps"][0].update(questions=[{"asks": "cards", "purpose": "give"}]),
+            "hole: questions: 0: title",
+            "Needs a title",
         ),
         (lambda p: p.update(characters=3), "characters", "Not a valid list"),
         (lambda p: p.update(traps=["hole"]), "traps: 0", "Invalid input type"),
@@ -251,6 +268,26 @@ def test_a_refused_pack_leaves_the_others_as_they_were(tmp_path: Path):
 
 
 # The project's own pack
+
+
+@pytest.mark.parametrize(
+    ("numbers", "complaint"),
+    [
+        ((1, None), "pack: bob: number: is missing"),
+        ((1, 1), "pack: bob: number: ann has the same"),
+        ((1, 3), "pack: number: 2 is not taken yet"),
+    ],
+)
+def test_a_pack_for_set_up_codes_has_a_number_for_every_card(
+    numbers: tuple[int, int | None], complaint: str
+):
+    data = a_pack()
+    data["traps"][0]["number"] = 1
+    for character, number in zip(data["characters"], numbers, strict=True):
+        if number is not None:
+            character["number"] = number
+    with pytest.raises(PackError, match=f"^{complaint}"):
+        check_numbers(read_pack(data), "pack")
 
 
 def test_the_exhibition_pack_can_be_played():

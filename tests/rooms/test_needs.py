@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.catalog import catalog
-from companion.rooms.needs import HAND_SIZE_CARDS, JUNK_CARDS, PRICE_CARDS, needs
+from companion.rooms.needs import needs
 from companion.setup.sheet import TableSetup
 
 
@@ -42,9 +42,18 @@ def cards_that_say(*words: str) -> set[str]:
     }
 
 
+def cards_for(subject: str) -> set[str]:
+    return {card.id for card in catalog().cards.values() if subject in card.tracker}
+
+
 def test_no_card_about_hand_size_prices_or_junk_is_forgotten() -> None:
     fills_a_hand = cards_that_say("hand size", "fill your hand", "filling your", "filling their")
-    assert fills_a_hand == set(HAND_SIZE_CARDS)
-    assert cards_that_say("junk") == set(JUNK_CARDS)
+    assert fills_a_hand == cards_for("hand_size")
+    assert cards_that_say("junk") == cards_for("junk")
     # The owls only react to a purchase.
-    assert cards_that_say("purchase", "cost", "payment") - {"owls-4"} == set(PRICE_CARDS)
+    assert cards_that_say("purchase", "cost", "payment") - {"owls-4"} == cards_for("prices")
+
+
+def test_gold_is_offered_for_the_card_it_lies_on() -> None:
+    found = needs(TableSetup(("macaws", "tuataras", "pandas"), players=2), catalog())
+    assert [card.name for card in found.holds_gold] == ["Avid Financier"]

@@ -169,7 +169,7 @@ def test_no_words_are_left_over() -> None:
 def test_words_of_a_card_belong_to_a_question_it_asks() -> None:
     engine = set().union(*map(questions_in, COMPANION.glob("engine/*.py")))
     traps = questions_in(COMPANION / "exhibition/traps.py")
-    for card, sort, why in titles.OWN_WORDS:
+    for card, sort, why in titles.own_words():
         known = catalog().cards.get(card)
         assert known or card in exhibition().traps, card
         own = questions_in(COMPANION / f"decks/{known.deck}/cards.py") if known else traps

@@ -10,17 +10,12 @@ from companion.web.i18n import gettext as _
 
 bp = Blueprint("learn", __name__)
 
-EXAMPLE_DECK = "macaws"
-EXAMPLE_CARD = "macaws-3"
-
 
 @bp.get("/learn")
 def learn() -> ResponseReturnValue:
+    card = catalog().example
     return render_template(
-        "learn/learn.html",
-        steps=_steps(),
-        deck=catalog().decks[EXAMPLE_DECK],
-        card=catalog().cards[EXAMPLE_CARD],
+        "learn/learn.html", steps=_steps(), deck=catalog().decks[card.deck], card=card
     )
 
 

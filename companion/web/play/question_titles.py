@@ -1,15 +1,18 @@
 """The sentences above questions: what is asked, by what becomes of the answer.
 
 ``why`` of a question picks the words; where a card can say it better than its ``why`` does, it has
-words of its own under ``OWN_WORDS``. A test walks through engine, cards and random games and fails
-where words are missing.
+words of its own, which stand in the folder of its deck. A test walks through engine, cards and
+random games and fails where words are missing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
+from companion.catalog.card_data import OwnWords
+from companion.catalog.packs import every_card
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
 
@@ -360,209 +363,14 @@ def after_snack() -> str:
     return _("You took a market card: now build a stack with it")
 
 
-@dataclass(frozen=True, slots=True)
-class OwnWords:
-    """What one card asks, better than its ``why`` could say it."""
-
-    title: Text
-    detail: Text = nothing_more
-
-
-# By the card, the sort of question ("cards", or the topic of an option) and why.
-OWN_WORDS: dict[tuple[str, str, str], OwnWords] = {
-    # bats
-    ("bats-1", "seat", "target"): OwnWords(lambda: _("At whose deck do you look?")),
-    ("bats-2", "seat", "target"): OwnWords(
-        lambda: _("Whose two discarded cards on top are shuffled into their deck?")
-    ),
-    ("bats-3", "seat", "target"): OwnWords(lambda: _("From whose deck do you draw a card?")),
-    ("bats-4", "seat", "target"): OwnWords(lambda: _("From whose hand do you take a card?")),
-    ("bats-5a", "seat", "target"): OwnWords(lambda: _("At whose deck do you look?")),
-    ("bats-5b", "cards", "set_aside"): OwnWords(
-        lambda: _("Choose a card of your hand to compare"),
-        lambda: _("It, or one picked from another player’s hand, is thrown away."),
-    ),
-    ("bats-5b", "seat", "target"): OwnWords(lambda: _("From whose hand is the other card picked?")),
-    # beavers
-    ("beavers-1", "cards", "put_on_deck"): OwnWords(
-        lambda: _("You may put a card you have paid with on top of your deck")
-    ),
-    ("beavers-2", "cards", "take"): OwnWords(
-        lambda: _("You may take a market card before you build")
-    ),
-    # chameleons
-    ("chameleons-4", "cards", "swap"): OwnWords(
-        lambda: _("Choose the market card that changes places with this one")
-    ),
-    # crocodiles
-    ("crocodiles-4", "seat", "target"): OwnWords(lambda: _("From whose deck do you draw a card?")),
-    ("crocodiles-4", "cards", "put_on_deck"): OwnWords(
-        lambda: _("Choose a card to put on top of that player’s deck")
-    ),
-    # devils
-    ("devils-1", "seat", "target"): OwnWords(
-        lambda: _("Who discards two cards picked blindly, and draws two?")
-    ),
-    ("devils-2", "seat", "target"): OwnWords(
-        lambda: _("Whose deck and discard pile change places?")
-    ),
-    ("devils-3", "seat", "target"): OwnWords(lambda: _("Whose discard pile do you look through?")),
-    ("devils-3", "cards", "put_into_deck"): OwnWords(
-        lambda: _("You may shuffle up to two of these cards into that player’s deck")
-    ),
-    ("devils-4", "seat", "target"): OwnWords(lambda: _("At whose deck do you look?")),
-    ("devils-4", "cards", "put_on_discard"): OwnWords(
-        lambda: _("Choose cards for that player’s discard pile"),
-        lambda: _("The rest is shuffled into their deck."),
-    ),
-    ("devils-5a", "seat", "target"): OwnWords(
-        lambda: _("Who discards two cards picked blindly, and takes back two of your choice?")
-    ),
-    ("devils-5a", "cards", "give"): OwnWords(
-        lambda: _("Choose two cards that this player takes into their hand")
-    ),
-    ("devils-5b", "seat", "target"): OwnWords(
-        lambda: _("Who draws three cards and discards as many blindly?")
-    ),
-    # echidnas
-    ("echidnas-1", "seat", "target"): OwnWords(
-        lambda: _("With whose discarded card on top does this one change places?")
-    ),
-    ("echidnas-3", "seat", "target"): OwnWords(lambda: _("At whose deck do you look?")),
-    ("echidnas-3", "cards", "swap"): OwnWords(
-        lambda: _("You may take one of these cards and leave this one instead")
-    ),
-    ("echidnas-4", "seat", "target"): OwnWords(lambda: _("Who shows you two cards of their hand?")),
-    ("echidnas-4", "cards", "swap"): OwnWords(
-        lambda: _("You may take one of these cards and leave this one instead")
-    ),
-    ("echidnas-5a", "cards", "swap"): OwnWords(
-        lambda: _("Choose the card in a stall that changes places with this one")
-    ),
-    ("echidnas-5b", "cards", "swap"): OwnWords(
-        lambda: _("Choose a card of your hand for an opponent’s stall"),
-        lambda: _("It changes places with one that is worth the same."),
-    ),
-    ("echidnas-5b", "cards", "take"): OwnWords(
-        lambda: _("Choose the card in the stall that you take for it")
-    ),
-    # foxes
-    ("foxes-1", "seat", "target"): OwnWords(lambda: _("At whose hand do you look?")),
-    ("foxes-1", "confirm", "put_on_deck"): OwnWords(
-        lambda: _("Put this card itself on top of your deck?")
-    ),
-    # gulls
-    ("gulls-4", "cards", "put_on_discard"): OwnWords(
-        lambda: _("You may give one of these cards to another player"),
-        lambda: _("It goes on their discard pile, the rest back on your deck."),
-    ),
-    ("gulls-5a", "cards", "put_on_discard"): OwnWords(
-        lambda: _("You may give a card of your hand to another player"),
-        lambda: _("It goes on their discard pile."),
-    ),
-    ("gulls-5b", "cards", "put_on_discard"): OwnWords(
-        lambda: _("You may give one of these cards to another player"),
-        lambda: _("It goes on their discard pile, the rest on your deck."),
-    ),
-    # kangaroos
-    ("kangaroos-2", "cards", "take"): OwnWords(
-        lambda: _("You may take up to two junk cards from your discard pile")
-    ),
-    # lemurs
-    ("lemurs-5a", "cards", "swap"): OwnWords(
-        lambda: _("You may swap a card for the one on top of the market’s discard pile")
-    ),
-    ("lemurs-5b", "cards", "throw_away"): OwnWords(
-        lambda: _("You may throw away an animalfolk card"),
-        lambda: _("If you do, one more market card is yours for nothing."),
-    ),
-    # magpies
-    ("magpies-3", "seat", "target"): OwnWords(
-        lambda: _("Whose deck do you break into?"), lambda: _("Then you name a value.")
-    ),
-    ("magpies-4", "seat", "target"): OwnWords(
-        lambda: _("Into whose hand do you reach?"), lambda: _("Then you name a value.")
-    ),
-    ("magpies-5a", "seat", "target"): OwnWords(
-        lambda: _("At whose deck do you aim?"), lambda: _("Then you name a card.")
-    ),
-    ("magpies-5b", "seat", "target"): OwnWords(
-        lambda: _("Who loses a card picked blindly from their hand?")
-    ),
-    # monitors
-    ("monitors-5a", "cards", "search"): OwnWords(
-        lambda: _("Look out up to three cards of your deck"),
-        lambda: _("One of them comes into your hand, the others on your discard pile."),
-    ),
-    # ocelots
-    ("ocelots-3", "seat", "target"): OwnWords(
-        lambda: _("With whose hand is yours shuffled together?")
-    ),
-    ("ocelots-5a", "seat", "target"): OwnWords(
-        lambda: _("With whom do you exchange cards picked blindly?")
-    ),
-    ("ocelots-5b", "seat", "target"): OwnWords(lambda: _("Who guesses its value?")),
-    ("ocelots-5b", "value", "guess"): OwnWords(
-        lambda: _("What is the hidden card worth?"),
-        lambda: _("If you are right, it is discarded."),
-    ),
-    # owls
-    ("owls-5a", "cards", "swap"): OwnWords(
-        lambda: _("You may swap a card of your hand for one of your discard pile")
-    ),
-    # pangolins
-    ("pangolins-1", "seat", "target"): OwnWords(lambda: _("Whose card is moved?")),
-    ("pangolins-2", "seat", "target"): OwnWords(
-        lambda: _("From whose deck is the top card discarded?")
-    ),
-    ("pangolins-2", "confirm", "put_on_discard"): OwnWords(
-        lambda: _("Discard one more card of the same deck?")
-    ),
-    ("pangolins-3", "seat", "swap"): OwnWords(
-        lambda: _("Into whose hand does the card go?"),
-        lambda: _("One picked blindly from there goes on your deck."),
-    ),
-    # raccoons
-    ("raccoons-3", "cards", "put_on_deck"): OwnWords(
-        lambda: _("Choose a card for the top of another player’s deck")
-    ),
-    ("raccoons-4", "seat", "target"): OwnWords(
-        lambda: _("From whose hand do you take a card picked blindly?")
-    ),
-    ("raccoons-4", "cards", "give"): OwnWords(
-        lambda: _("Choose a card to give to that player in return")
-    ),
-    ("raccoons-5a", "seat", "target"): OwnWords(lambda: _("At whose deck do you look?")),
-    ("raccoons-5a", "cards", "throw_away"): OwnWords(
-        lambda: _("Choose the card to throw away"),
-        lambda: _("The other one goes on that player’s discard pile."),
-    ),
-    ("raccoons-5b", "seat", "take"): OwnWords(
-        lambda: _("Whose discarded card on top do you take?")
-    ),
-    # platypuses
-    ("platypuses-3", "cards", "swap"): OwnWords(
-        lambda: _("Choose the card in your stall that changes places with this one")
-    ),
-    # squirrels
-    ("squirrels-4", "cards", "swap"): OwnWords(
-        lambda: _("Choose the card in an opponent’s stall that changes places with this one")
-    ),
-    # traps
-    ("trap-bell", "cards", "put_on_deck"): OwnWords(
-        lambda: _("Your trap rings: choose a card of this hand to put on top of its player’s deck")
-    ),
-}
-
-# What has happened when a card first asks whether to react, so that one knows why one is asked all
-# of a sudden.
-REACTIONS: dict[tuple[str, str], Text] = {
-    ("owls-2", "search"): lambda: _("Another player’s technique is resolved."),
-    ("owls-3", "throw_away"): lambda: _("It has just come into your hand."),
-    ("owls-4", "draw"): lambda: _("Another player has purchased a card."),
-    ("owls-5a", "swap"): lambda: _("Another player has shuffled their deck."),
-    ("owls-5b", "put_on_deck"): lambda: _("Another player has built a stack."),
-}
+@cache
+def own_words() -> dict[tuple[str, str, str], OwnWords]:
+    """Words of single cards, by the card, what is asked ("cards" or the topic), and the purpose."""
+    return {
+        (card.id, words.asks, words.purpose): words
+        for card in every_card()
+        for words in card.questions
+    }
 
 
 def not_this_time() -> str:

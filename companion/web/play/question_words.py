@@ -13,8 +13,9 @@ from typing import Any
 from markupsafe import Markup
 
 from companion.catalog import catalog
+from companion.catalog.card_data import OwnWords
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
+from companion.web.i18n import ngettext, translated
 from companion.web.play import question_titles as titles
 from companion.web.play.card_faces import Face, face, name_of
 from companion.web.play.drawing import drawing
@@ -185,13 +186,16 @@ class _Asking:
             **more,
         )
 
-    def _own_words(self, sort: str) -> titles.OwnWords | None:
-        return titles.OWN_WORDS.get((self.acting_as or "", sort, self.why))
+    def _own_words(self, asks: str) -> OwnWords | None:
+        """What the card says itself, where it has a title of its own for this question."""
+        words = titles.own_words().get((self.acting_as or "", asks, self.why))
+        return words if words and words.title else None
 
     def _reaction(self) -> str:
         """What has happened that this card may react to."""
-        happened = titles.REACTIONS.get((self.acting_as or "", self.why))
-        return happened() if happened else ""
+        asks = self.question["topic"] if self.kind == "option" else self.kind
+        words = titles.own_words().get((self.acting_as or "", asks, self.why))
+        return translated(words.happened) if words else ""
 
     # Cards -----------------------------------------------------------------------------------
 
@@ -201,11 +205,11 @@ class _Asking:
         least, most = question["at_least"], question["at_most"]
         sorting = question["ordered"] and least == len(question["cards"])
         own = self._own_words("cards")
-        title = own.title() if own and not sorting else self._cards_title(words, sorting)
+        title = translated(own.title) if own and not sorting else self._cards_title(words, sorting)
         order = words.order() if question["ordered"] and most > 1 else ""
         if "seats" in question:
             order = ""
-        details = (self._reaction(), own.detail() if own else "", order)
+        details = (self._reaction(), translated(own.detail) if own else "", order)
         return self._asked(
             title=title,
             detail=" ".join(filter(None, details)),
@@ -325,14 +329,14 @@ class _Asking:
         own = self._own_words(topic)
         confirm = titles.CONFIRMS.get(self.why) if topic == "confirm" else None
         if own:
-            title = own.title()
+            title = translated(own.title)
         elif confirm:
             title = confirm.title()
         else:
             title = titles.OPTIONS.get((topic, self.why), _some_option)()
         # What a card says of its own replaces what such a question says in general.
         general = confirm.detail() if confirm and not own else ""
-        details = (self._reaction(), own.detail() if own else general)
+        details = (self._reaction(), translated(own.detail) if own else general)
         choices = [
             (option, self._choice(place, option))
             for place, option in enumerate(options)

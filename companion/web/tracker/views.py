@@ -42,7 +42,6 @@ bp = Blueprint("tracker", __name__)
 LINES_ON_A_PHONE = 4
 LINES_ON_A_SCREEN = 9
 FIVE = 5
-AVID_FINANCIER = "tuataras-1"  # gold lies on it for two turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +162,6 @@ def _context(guest: Guest, lines: int) -> dict[str, Any]:
         "timers": TIMERS,
         "tools": TOOLS,
         "mixed": MIXED,
-        "avid_financier": played.avid_financier,
         "die_name": die_name,
         "short_die_name": short_die_name,
         "die_faces": {die.id: dict.fromkeys(die.faces) for die in catalog().dice.values()},
@@ -237,19 +235,16 @@ class Played:
     needs: Needs | None
     decks: tuple[Deck, ...]  # the sets a stack can be of
     characters: tuple[str, ...]  # by seat
-    avid_financier: str | None
 
 
 @lru_cache(maxsize=256)
 def _played(setup_code: str | None) -> Played:
     """The same for every change of a game, so worked out once."""
     if setup_code is None:
-        return Played(None, tuple(catalog().decks.values()), (), None)
+        return Played(None, tuple(catalog().decks.values()), ())
     setup = decode(setup_code)
-    financier = catalog().cards[AVID_FINANCIER]
     return Played(
         needs=needs(setup, catalog()),
         decks=tuple(catalog().decks[deck] for deck in setup.decks),
         characters=tuple(one.name for one in make_sheet(setup, catalog()).characters),
-        avid_financier=financier.name if financier.deck in setup.decks else None,
     )
