@@ -2,6 +2,7 @@
 
 from companion.catalog.facts import (
     COMPONENTS,
+    DECKS,
     RATINGS,
     RULING_TOPICS,
     TERM_GROUPS,
@@ -19,6 +20,7 @@ from companion.catalog.facts import (
 
 __all__ = [
     "COMPONENTS",
+    "DECKS",
     "RATINGS",
     "RULING_TOPICS",
     "TERM_GROUPS",

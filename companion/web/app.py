@@ -11,7 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion import __version__, store
 from companion.catalog import catalog
 from companion.config import PROJECT_ROOT, Settings
-from companion.web import assets, errors, health, security, storage, templating
+from companion.web import assets, errors, health, looks, security, storage, templating
 from companion.web.characters import secret_deal
 from companion.web.characters import views as characters
 from companion.web.choosing import views as choosing
@@ -90,6 +90,7 @@ def build_app(settings: Settings) -> Flask:
     Htmx(app)
     init_i18n(app)
     assets.init_assets(app)
+    looks.init_looks(app)
     security.init_security(app)  # before the token is looked for, so that it sees the raw request
     CSRFProtect(app)
     errors.init_errors(app)

@@ -1,21 +1,13 @@
-"""The decks' colours as a stylesheet, with an ink that can be read on each of them.
-
-Run as a module it writes ``static/css/decks.css``: ``python -m companion.web.deck_colours``.
-"""
+"""The decks' colours as a stylesheet, with an ink that can be read on each of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 
-from companion.catalog import Deck, catalog
+from companion.catalog import Deck
 
-STYLESHEET = Path(__file__).parents[2] / "static" / "css" / "decks.css"
 LIGHT_INK = "#FFFFFF"
 DARK_INK = "#0B0705"
-HEAD = (
-    "/* Written by companion/web/deck_colours.py from the catalogue: change the colours there. */\n"
-)
 READABLE = 4.5  # WCAG 2.2 level AA for text of any size
 
 
@@ -40,12 +32,8 @@ def stylesheet(decks: Iterable[Deck]) -> str:
         f".deck-{deck.id} {{ --deck: {deck.colour}; --deck-ink: {ink_on(deck.colour)}; }}\n"
         for deck in decks
     )
-    return HEAD + "".join(rules)
+    return "".join(rules)
 
 
 def _linear(channel: float) -> float:
     return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
-
-
-if __name__ == "__main__":
-    STYLESHEET.write_text(stylesheet(catalog().decks.values()), encoding="utf-8")

@@ -11,6 +11,7 @@ from flask import Flask, Response, g, request
 from flask_babel import Babel, force_locale, get_locale
 
 from companion.config import PROJECT_ROOT
+from companion.web.assets import serves_a_file
 
 # A new language is one entry here and its .po file: docs/adding-a-language.md.
 LANGUAGES = {"en": "English", "fr": "Français"}
@@ -89,6 +90,6 @@ def translated(text: str) -> str:
 
 
 def _vary_by_language(response: Response) -> Response:
-    if request.endpoint != "static":
+    if not serves_a_file():
         response.vary.update(("Accept-Language", "Cookie"))
     return response

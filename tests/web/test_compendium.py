@@ -271,11 +271,14 @@ def test_pages_have_no_inline_script_style_or_handler(client: FlaskClient) -> No
         assert not re.search(r"<script(?![^>]*\bsrc=)|\sstyle=|\son[a-z]+=|<style", html), address
 
 
+FILE = r'(?:src|href)="(/static/[^"]+|/decks/[^"]+\.(?:css|svg)\?[^"]+)"'
+
+
 def test_every_picture_and_symbol_the_pages_use_exists(client: FlaskClient) -> None:
     addresses = ["/decks", "/glossary", "/rulings", "/search", "/search?q=clock"]
     pages = [page(client, one) for one in [*addresses, *(f"/decks/{d}" for d in catalog().decks)]]
-    used = {name for html in pages for name in re.findall(r'(?:src|href)="(/static/[^"]+)"', html)}
-    assert len([name for name in used if "/emblems/" in name]) == 27
+    used = {name for html in pages for name in re.findall(FILE, html)}
+    assert len([name for name in used if "/emblem.svg" in name]) == 27
     for name in used:
         file, _, symbol = name.partition("#")
         response = client.get(file)

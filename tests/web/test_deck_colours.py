@@ -1,11 +1,11 @@
-"""Text on a deck's colour can be read, and the stylesheet is the catalogue's."""
+"""Text on a deck's colour can be read."""
 
 from __future__ import annotations
 
 import pytest
 
 from companion.catalog import catalog
-from companion.web.deck_colours import READABLE, STYLESHEET, contrast, ink_on, stylesheet
+from companion.web.deck_colours import READABLE, contrast, ink_on
 
 
 def test_contrast_is_what_the_guidelines_define() -> None:
@@ -24,10 +24,3 @@ def test_white_owls_and_lemon_devils_get_dark_ink_and_black_pandas_light_ink() -
     decks = catalog().decks
     assert ink_on(decks["owls"].colour) == ink_on(decks["devils"].colour) == "#0B0705"
     assert ink_on(decks["pandas"].colour) == "#FFFFFF"
-
-
-def test_the_stylesheet_in_the_repository_is_up_to_date() -> None:
-    expected = stylesheet(catalog().decks.values())
-    assert STYLESHEET.read_text(encoding="utf-8") == expected, (
-        "run python -m companion.web.deck_colours"
-    )

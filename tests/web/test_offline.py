@@ -19,6 +19,8 @@ from tests.web.phones import Guest
 
 SHEET = f"/s/{encode(TableSetup(('ocelots', 'hares', 'bats', 'tuataras'), players=3))}"
 
+FILE = r'(?:src|href)="(/static/[^"#]+|/decks/[^"#]+\.(?:css|svg)\?[^"#]+)'
+
 
 @pytest.fixture(autouse=True)
 def another_hash() -> Iterator[None]:
@@ -58,7 +60,9 @@ def test_all_that_kept_pages_show_is_kept_with_them(client: FlaskClient) -> None
     kept = set(contents(client)["files"])
     for page in [*contents(client)["pages"], SHEET]:
         text = client.get(page).text
-        used = re.findall(r'(?:src|href)="(/static/[^"#]+)', text)
+        used = re.findall(
+            r'(?:src|href)="(/static/[^"#]+|/decks/[^"#]+\.(?:css|svg)\?[^"#]+)', text
+        )
         used += re.findall(
             r"/static/[^\s\"#]+", " ".join(re.findall(r'data-faces="([^"]*)"', text))
         )

@@ -41,10 +41,13 @@ ASKING = {
     "search": "cards",
     "choose_player": "seat",
     "choose_players": "seat",
+    "choose_another": "seat",
     "choose_value": "value",
     "choose_number": "number",
     "confirm": "confirm",
 }
+# What they ask for where nothing else is said.
+DEFAULTS = {"choose_value": ast.Constant("guess"), "choose_another": ast.Constant("target")}
 # Decision(kind, seat, why, …) by the name of the constant for its kind.
 KINDS = {
     "ACTION": "action",
@@ -90,8 +93,7 @@ def question_in(call: ast.Call) -> tuple[str, ast.expr | None] | None:
     if name == "choose_direction":
         return "direction", ast.Constant("direction")
     if name in ASKING:
-        default = ast.Constant("guess") if name == "choose_value" else None
-        return ASKING[name], keyword(call, "why") or default
+        return ASKING[name], keyword(call, "why") or DEFAULTS.get(name)
     return None
 
 

@@ -28,6 +28,7 @@ from companion.setup.sheet import (
     TEAM_STACKS_TO_WIN,
     Sheet,
 )
+from companion.web import looks
 from companion.web.fragments import wants_fragment
 from companion.web.i18n import current_language
 from companion.web.picker.words import table_names
@@ -153,10 +154,10 @@ def _pages() -> list[str]:
 
 
 def _files() -> list[str]:
-    """Every static file, under the address that pages use."""
+    """Every static file and what decks bring along, under the addresses that pages use."""
     static = PROJECT_ROOT / "static"
     names = [file.relative_to(static).as_posix() for file in _files_below(static) if file != WORKER]
-    return [url_for("static", filename=name) for name in names]
+    return [*(url_for("static", filename=name) for name in names), *looks.files()]
 
 
 def _files_below(folder: Path) -> Iterator[Path]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, render_template
 
 from companion.catalog import Deck, catalog
 from companion.rooms import Entry, steps
@@ -104,17 +104,6 @@ def screen(guest: Guest) -> str:
 def tap(do: str, **fields: Any) -> str:
     """The value of a button that makes a change: all its fields in one."""
     return urlencode({"do": do, **fields}, doseq=True)
-
-
-@bp.app_template_global()
-def picture(name: str) -> str:
-    """The address of an icon. A table shows dozens of them again after every change."""
-    return _picture(name, request.script_root)
-
-
-@lru_cache(maxsize=256)
-def _picture(name: str, _root: str) -> str:
-    return url_for("static", filename=f"icons/{name}")
 
 
 @bp.app_template_global()

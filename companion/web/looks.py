@@ -1,0 +1,85 @@
+"""How things look: addresses of pictures, and what decks bring along in their own folders.
+
+The colours of all decks are one stylesheet, made from the catalogue; each deck's emblem is
+``emblem.svg`` in its folder. A deck therefore needs no file and no line outside that folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Flask, Response, abort, current_app, request, send_file, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.catalog import DECKS, catalog
+from companion.config import PROJECT_ROOT
+from companion.web.assets import file_version, keep_for_good
+from companion.web.deck_colours import stylesheet
+
+bp = Blueprint("looks", __name__)
+
+EMBLEMS = "emblems/"
+NEUTRAL_EMBLEM = PROJECT_ROOT / "static" / "icons" / "no-emblem.svg"  # of a deck that has none
+
+
+@bp.get("/decks/colours.css")
+def colours() -> ResponseReturnValue:
+    return Response(_colours(), mimetype="text/css")
+
+
+@bp.get("/decks/<deck_id>/emblem.svg")
+def emblem(deck_id: str) -> ResponseReturnValue:
+    if deck_id not in catalog().decks:
+        abort(404)
+    return send_file(_emblem_file(deck_id), mimetype="image/svg+xml")
+
+
+@bp.app_template_global()
+def picture(name: str) -> str:
+    """The address of a picture: a file below static/icons, or ``emblems/<deck>.svg``.
+
+    A table shows dozens of them again after every change, so addresses are kept.
+    """
+    return _picture(name, request.script_root)
+
+
+@lru_cache(maxsize=256)
+def _picture(name: str, _root: str) -> str:
+    if name.startswith(EMBLEMS):
+        deck = name.removeprefix(EMBLEMS).removesuffix(".svg")
+        return url_for("looks.emblem", deck_id=deck)
+    return url_for("static", filename=f"icons/{name}")
+
+
+def files() -> list[str]:
+    """The addresses of all files that come from the decks' folders, for phones to keep."""
+    emblems = (url_for("looks.emblem", deck_id=deck) for deck in catalog().decks)
+    return [url_for("looks.colours"), *emblems]
+
+
+def init_looks(app: Flask) -> None:
+    app.register_blueprint(bp)
+    keep_for_good(app, "looks.colours", lambda _values: _colours_version())
+    keep_for_good(app, "looks.emblem", _emblem_version)
+
+
+def _emblem_version(values: dict[str, Any]) -> str | None:
+    return file_version(_emblem_file(values["deck_id"]), fresh=current_app.debug)
+
+
+def _emblem_file(deck: str) -> Path:
+    own = DECKS / deck / "emblem.svg"
+    return own if own.exists() else NEUTRAL_EMBLEM
+
+
+@cache
+def _colours() -> str:
+    return stylesheet(catalog().decks.values())
+
+
+@cache
+def _colours_version() -> str:
+    return hashlib.sha256(_colours().encode()).hexdigest()[:12]
