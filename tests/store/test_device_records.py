@@ -11,6 +11,8 @@ from sqlalchemy import Engine, func, select, update
 from companion.store import device_records as records
 from companion.store.schema import deals, own_boxes
 
+pytestmark = pytest.mark.both_databases
+
 ANN, BOB = "a" * 32, "b" * 32
 
 

@@ -12,6 +12,8 @@ from companion import store
 from companion.rooms import new_table
 from companion.store import Tables
 
+pytestmark = pytest.mark.both_databases
+
 ANN, BOB = "a" * 32, "b" * 32
 
 

@@ -1,4 +1,4 @@
-"""Games played on screens: every answer is kept or never happened, on both databases."""
+"""Games played on screens: every answer is kept or never happened."""
 
 from __future__ import annotations
 
@@ -88,6 +88,7 @@ def test_a_game_begins_with_every_chair_taken(tables: Tables, games: Games) -> N
     assert asked(games.load(code)) == 1
 
 
+@pytest.mark.both_databases
 def test_two_taps_on_begin_are_one_game(tables: Tables, games: Games) -> None:
     code = seated(tables, TableSetup(DECKS, 2), BOB)
     games.begin(code, ANN, request="tap")
@@ -107,6 +108,7 @@ def test_cards_of_an_own_box_cannot_be_played_on_screens(tables: Tables, games: 
 # ---- answering ----
 
 
+@pytest.mark.both_databases
 def test_an_answer_is_there_for_everybody_and_after_a_restart(
     ready_engine: Engine, games: Games, code: str
 ) -> None:
@@ -144,6 +146,7 @@ def test_a_stale_page_is_told_that_the_table_has_moved_on(games: Games, code: st
     assert games.load(code).answered == 1
 
 
+@pytest.mark.both_databases
 def test_the_same_tap_sent_twice_happens_once(games: Games, code: str) -> None:
     moment = games.load(code).moment
     first = games.answer(code, ANN, None, moment, NOTHING, request="tap")
@@ -151,6 +154,7 @@ def test_the_same_tap_sent_twice_happens_once(games: Games, code: str) -> None:
     assert (first.moment, first.answered) == (second.moment, second.answered)
 
 
+@pytest.mark.both_databases
 def test_of_two_answers_at_once_one_wins(games: Games, code: str) -> None:
     moment = games.load(code).moment
     outcomes: list[str] = []
@@ -186,6 +190,7 @@ def test_back_to_the_last_new_card_without_asking(games: Games, code: str) -> No
         games.answer(code, ANN, None, match.moment, END)
 
 
+@pytest.mark.both_databases
 def test_further_back_only_when_all_agree(games: Games, code: str) -> None:
     match = play_one_turn(games, code)
     match = games.answer(code, BOB, None, match.moment, NOTHING)
@@ -376,6 +381,7 @@ def play_to_the_end(games: Games, code: str) -> Match:
     return match
 
 
+@pytest.mark.both_databases
 def test_a_whole_game_is_kept_and_its_record_plays_again(games: Games, code: str) -> None:
     match = play_to_the_end(games, code)
     assert match.table.state.stage == "finished"

@@ -69,6 +69,7 @@ def lease_runs_out(engine: Engine) -> None:
 # ---- claiming ----
 
 
+@pytest.mark.both_databases
 def test_a_job_is_given_to_one_worker(code: str, jobs: Jobs) -> None:
     job = jobs.claim("one")
     assert job is not None
@@ -76,6 +77,7 @@ def test_a_job_is_given_to_one_worker(code: str, jobs: Jobs) -> None:
     assert jobs.claim("two") is None
 
 
+@pytest.mark.both_databases
 def test_of_many_workers_at_once_each_job_has_one_winner(
     tables: Tables, games: Games, jobs: Jobs
 ) -> None:
@@ -98,6 +100,7 @@ def test_of_many_workers_at_once_each_job_has_one_winner(
     assert len({job.code for job in won}) == 6
 
 
+@pytest.mark.both_databases
 def test_a_job_of_a_dead_worker_is_taken_over(
     ready_engine: Engine, code: str, jobs: Jobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,6 +112,7 @@ def test_a_job_of_a_dead_worker_is_taken_over(
     assert rows(ready_engine)[0].worker == "another"
 
 
+@pytest.mark.both_databases
 def test_the_oldest_job_comes_first(ready_engine: Engine, tables: Tables, games: Games) -> None:
     codes = [begun(tables, games) for _ in range(3)]
     with ready_engine.begin() as connection:
@@ -128,6 +132,7 @@ def test_bots_of_a_closed_table_wait_until_it_is_open_again(
     assert jobs.claim("one") is not None
 
 
+@pytest.mark.both_databases
 def test_a_page_can_tell_that_bots_are_asleep(ready_engine: Engine, code: str, jobs: Jobs) -> None:
     with ready_engine.begin() as connection:
         connection.execute(update(bot_jobs).values(made_at=bot_jobs.c.made_at - 30))
@@ -148,6 +153,7 @@ def work_until_idle(worker: Worker) -> None:
     raise AssertionError("there is always more to do")
 
 
+@pytest.mark.both_databases
 def test_a_bot_plays_until_a_person_is_asked(games: Games, code: str, worker: Worker) -> None:
     work_until_idle(worker)
     match = games.load(code)
@@ -218,6 +224,7 @@ def test_a_job_whose_moment_has_passed_is_dropped(
     assert games.load(code).table.seq == before.table.seq
 
 
+@pytest.mark.both_databases
 def test_two_workers_with_the_same_job_answer_once(
     ready_engine: Engine, games: Games, jobs: Jobs, code: str, worker: Worker
 ) -> None:
@@ -321,6 +328,7 @@ def another_process(ready_engine: Engine, database_url: str) -> Iterator[Games]:
     engine.dispose()
 
 
+@pytest.mark.both_databases
 def test_a_new_job_rings_the_bell(
     ready_engine: Engine, tables: Tables, another_process: Games
 ) -> None:
@@ -343,6 +351,7 @@ def test_a_new_job_rings_the_bell(
         thread.join()
 
 
+@pytest.mark.both_databases
 def test_without_news_the_bell_lets_go_in_time(ready_engine: Engine) -> None:
     with bell(ready_engine) as news:
         news.wait(0.1)

@@ -1,4 +1,4 @@
-"""Tables, seats and entries, on both databases."""
+"""Tables, seats and entries."""
 
 from __future__ import annotations
 
@@ -44,6 +44,7 @@ def code_of(refused: pytest.ExceptionInfo[TableError]) -> str:
     return refused.value.code
 
 
+@pytest.mark.both_databases
 def test_migrations_build_exactly_this_schema(ready_engine: Engine) -> None:
     with ready_engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
@@ -99,6 +100,7 @@ def test_every_change_is_an_entry_with_who_what_and_when(tables: Tables, table: 
     assert abs(entry.at - datetime.now(UTC).timestamp()) < 60
 
 
+@pytest.mark.both_databases
 def test_the_kept_state_is_the_fold_of_the_entries(tables: Tables, table: Table) -> None:
     for number in range(1, 6):
         tables.act(table.code, ANN if number % 2 else BOB, turn(number))
@@ -121,6 +123,7 @@ def test_undo_passes_by_who_sat_down_meanwhile(tables: Tables) -> None:
     assert after.names == {0: "Ann", 1: "Cleo"}
 
 
+@pytest.mark.both_databases
 def test_a_repeated_tap_does_nothing_twice(tables: Tables, table: Table) -> None:
     first = tables.act(table.code, ANN, turn(1), request="tap-1")
     again = tables.act(table.code, ANN, turn(1), request="tap-1")
@@ -128,6 +131,7 @@ def test_a_repeated_tap_does_nothing_twice(tables: Tables, table: Table) -> None
     assert tables.load(table.code).seq == table.seq + 1
 
 
+@pytest.mark.both_databases
 def test_the_second_of_two_who_end_the_turn_is_refused(tables: Tables, table: Table) -> None:
     tables.act(table.code, ANN, turn(1))
     with pytest.raises(ChangeError) as refused:
@@ -136,6 +140,7 @@ def test_the_second_of_two_who_end_the_turn_is_refused(tables: Tables, table: Ta
     assert tables.load(table.code).seq == table.seq + 1
 
 
+@pytest.mark.both_databases
 def test_people_who_act_at_once_lose_nothing(tables: Tables, table: Table) -> None:
     """Two devices, forty changes, as fast as they can."""
     code = table.code
@@ -162,6 +167,7 @@ def test_people_who_act_at_once_lose_nothing(tables: Tables, table: Table) -> No
     assert numbers == list(range(1, len(numbers) + 1))
 
 
+@pytest.mark.both_databases
 def test_the_same_tap_twice_at_once_happens_once(tables: Tables, table: Table) -> None:
     code = table.code
     tables.act(code, ANN, parse({"do": "tool", "tool": "gold", "on": True}))
@@ -181,6 +187,7 @@ def test_the_same_tap_twice_at_once_happens_once(tables: Tables, table: Table) -
     assert state.tracker.holders[0].gold == 5
 
 
+@pytest.mark.both_databases
 def test_a_log_read_before_is_continued(
     tables: Tables, table: Table, ready_engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -340,6 +347,7 @@ def test_at_a_closed_table_nothing_changes(tables: Tables, table: Table) -> None
     assert tables.act(table.code, ANN, turn(1)).seq == table.seq + 3
 
 
+@pytest.mark.both_databases
 def test_a_deleted_table_leaves_nothing(tables: Tables, table: Table, ready_engine: Engine) -> None:
     tables.watch(table.code, CLEO, "Cleo")
     tables.delete(table.code, ANN)
@@ -348,6 +356,7 @@ def test_a_deleted_table_leaves_nothing(tables: Tables, table: Table, ready_engi
             assert connection.scalar(select(func.count()).select_from(part)) == 0
 
 
+@pytest.mark.both_databases
 def test_old_tables_expire_and_others_stay(
     tables: Tables, table: Table, ready_engine: Engine
 ) -> None:

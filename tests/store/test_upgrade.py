@@ -60,7 +60,7 @@ def test_a_failing_migration_leaves_nothing_behind(
 
 
 def test_workers_that_start_together_agree(settings: Settings) -> None:
-    """Four processes on an empty directory: one schema, one release, one secret key."""
+    """Three processes on an empty directory: one schema, one release, one secret key."""
     program = (
         "from companion import create_app\n"
         "app = create_app()\n"
@@ -76,7 +76,7 @@ def test_workers_that_start_together_agree(settings: Settings) -> None:
             stderr=subprocess.PIPE,
             text=True,
         )
-        for _ in range(4)
+        for _ in range(3)
     ]
     answers = [worker.communicate(timeout=60) for worker in workers]
     assert all(worker.returncode == 0 for worker in workers), answers
