@@ -63,9 +63,9 @@ class Worker:
     def _do(self, job: Job) -> None:
         match = self._games.load(job.code)
         if match.moment != job.moment:
-            raise TableError("moved-on")
+            raise TableError("moved_on")
         if match.game.decision is None or match.game.decision.seat != job.seat:
-            raise TableError("not-asked")
+            raise TableError("not_asked")
         if job.kind == MOVE:
             self._answer(job, match)
         else:

@@ -1,21 +1,12 @@
-"""Errors as a code with parameters; ``companion.engine.narrate`` makes the sentence for people."""
+"""What the engine refuses; ``companion.engine.narrate`` makes the sentence for people."""
 
 from __future__ import annotations
 
-from typing import Any
+from companion.refusal import Refusal
 
 
-class EngineError(Exception):
-    """Base of all errors of the engine."""
-
-    def __init__(self, code: str, **parameters: Any) -> None:
-        super().__init__(code, parameters)
-        self.code = code
-        self.parameters = parameters
-
-    def __str__(self) -> str:
-        details = ", ".join(f"{name}={value!r}" for name, value in self.parameters.items())
-        return f"{self.code} ({details})" if details else self.code
+class EngineError(Refusal):
+    """Base of all refusals of the engine."""
 
 
 class IllegalAnswer(EngineError):

@@ -278,7 +278,7 @@ _FACES = {
 
 def explain(error: EngineError, translate: Callable[[str], str] = ENGLISH.gettext) -> str:
     """Why something was refused, as a sentence for people."""
-    return translate(ERRORS[error.code]) % _Lenient(error.parameters)
+    return translate(ERRORS[error.code]) % _Lenient(error.params)
 
 
 class _Lenient(dict[str, Any]):

@@ -20,6 +20,7 @@ from marshmallow import EXCLUDE, Schema, ValidationError
 from marshmallow import fields as ma
 from marshmallow.fields import Field
 
+from companion.refusal import Refusal
 from companion.rooms.state import Stage, State
 
 Change = dict[str, Any]
@@ -27,13 +28,8 @@ Handler = Callable[..., State]
 Decider = Callable[["Decisions"], dict[str, Any]]
 
 
-class ChangeError(ValueError):
-    """A change that cannot be made: ``code`` says why, ``params`` name what is in the way."""
-
-    def __init__(self, code: str, **params: Any) -> None:
-        super().__init__(code, params)
-        self.code = code
-        self.params = params
+class ChangeError(Refusal):
+    """A change that cannot be made."""
 
 
 @dataclass(frozen=True, slots=True)

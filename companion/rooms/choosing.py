@@ -36,7 +36,7 @@ def _keep(state: State, **new: Any) -> State:
 
 def _seat(by: int | None) -> str:
     if by is None:
-        raise ChangeError("not-seated")
+        raise ChangeError("not_seated")
     return str(by)  # JSON knows only text as a key
 
 
@@ -106,7 +106,7 @@ def propose(
 ) -> State:
     """Work out three tables; said again, three others."""
     if teams and players != TEAM_PLAYERS:
-        raise ChangeError("teams-players")
+        raise ChangeError("teams_players")
     before = choosing(state)
     asked = {"players": players, "teams": teams, "boxes": sorted(boxes), "seed": seed}
     same = before["asked"] is not None and {**before["asked"], "seed": seed} == asked
@@ -127,7 +127,7 @@ def take(state: State, by: int | None, seed: int, place: int) -> State:
     asked = choosing(state)["asked"]
     tables = _tables(state)
     if asked is None or asked["seed"] != seed or place >= len(tables):
-        raise ChangeError("tables-changed")
+        raise ChangeError("tables_changed")
     setup = TableSetup(
         decks=tables[place].decks,
         players=asked["players"],
@@ -149,7 +149,7 @@ def proposals(state: State) -> Together | None:
     try:
         return propose_together(everybody or [_wishes(asked, None)], vetoes, catalog(), shown)
     except PickerError as error:
-        raise ChangeError("few-decks", **error.parameters) from None
+        raise ChangeError("few_decks", **error.params) from None
 
 
 def wishers(state: State) -> list[int]:

@@ -94,7 +94,7 @@ def deal(
     try:
         hands = deal_hands(pool, wishes, Random(seed))  # noqa: S311 - the seed itself is drawn safely
     except DealError as error:
-        raise ChangeError("too-few-characters", **error.parameters) from None
+        raise ChangeError("too_few_characters", **error.params) from None
     dealt = {str(seat): [asdict(one) for one in hand] for seat, hand in enumerate(hands)}
     return _with(state, setup, {"hands": dealt, "kept": {}, "chosen": {}})
 
@@ -109,9 +109,9 @@ def keep_character(state: State, by: int | None, which: int) -> State:
     """I keep this one of my two. The last to choose reveals all."""
     part = dealing(state)
     if part is None or by is None or str(by) not in part["hands"]:
-        raise ChangeError("nothing-dealt")
+        raise ChangeError("nothing_dealt")
     if str(by) in part["kept"]:
-        raise ChangeError("kept-already")
+        raise ChangeError("kept_already")
     state = _with(state, _setup(state), {**part, "kept": {**part["kept"], str(by): which}})
     characters = revealed(state)
     if not characters:
@@ -130,7 +130,7 @@ def no_characters(state: State, by: int | None) -> State:
 
 def _setup(state: State) -> TableSetup:
     if state.setup is None:
-        raise ChangeError("no-decks-yet")
+        raise ChangeError("no_decks_yet")
     return decode(state.setup)
 
 

@@ -95,23 +95,23 @@ def accept(
 def _after_undo(initial: State, now: Steps, seq: int) -> State:
     entry = next((one for one in now.done if one.seq == seq), None)
     if entry is None:
-        raise ChangeError("undone-already")
+        raise ChangeError("undone_already")
     if not _undoable(entry):
-        raise ChangeError("not-undoable")
+        raise ChangeError("not_undoable")
     try:
         return _refold(initial, (one for one in now.done if one.seq != seq))
     except ChangeError:
-        raise ChangeError("needed-later") from None
+        raise ChangeError("needed_later") from None
 
 
 def _after_redo(initial: State, now: Steps, seq: int) -> State:
     entry = next((one for one in now.undone if one.seq == seq), None)
     if entry is None:
-        raise ChangeError("not-redoable")
+        raise ChangeError("not_redoable")
     try:
         return _refold(initial, sorted((*now.done, entry), key=lambda one: one.seq))
     except ChangeError:
-        raise ChangeError("not-redoable") from None
+        raise ChangeError("not_redoable") from None
 
 
 def _refold(state: State, entries: Iterable[Entry]) -> State:

@@ -5,17 +5,15 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from companion.refusal import Refusal
+
 LONGEST_NAME: Final = 30
 # A joiner holds emoji together; the other format characters only hide or turn what follows.
 ZERO_WIDTH_JOINER: Final = "\u200d"
 
 
-class PlayerNameError(ValueError):
-    """A name that cannot be used: ``code`` is "empty" or "long"."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+class PlayerNameError(Refusal):
+    """A name that cannot be used: "empty" or "long"."""
 
 
 def player_name(text: str) -> str:

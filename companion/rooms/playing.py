@@ -81,7 +81,7 @@ def settings_of(setup: TableSetup, first: int) -> dict[str, Any]:
     """What the engine needs to begin, as plain data. Raises ChangeError where it cannot play."""
     drafted = (*setup.traps, *setup.characters)
     if not all(isinstance(one, str) for one in drafted):
-        raise ChangeError("own-cards")
+        raise ChangeError("own_cards")
     rules = Rules(
         players=setup.players,
         teams=setup.teams,
@@ -363,9 +363,9 @@ def _now(decisions: Decisions) -> dict[str, Any]:
 def say(state: State, by: int | None, text: str, at: float) -> State:
     """Talk, for everybody at the table."""
     if not text.strip(ZERO_WIDTH_JOINER):
-        raise ChangeError("nothing-said")
+        raise ChangeError("nothing_said")
     talk = state.parts.get("talk", {})
     lately = [then for then in talk.get(str(by), []) if at - then < IN_SECONDS]
     if len(lately) >= MOST_SENTENCES:
-        raise ChangeError("too-much-talk")
+        raise ChangeError("too_much_talk")
     return replace(state, parts={**state.parts, "talk": {**talk, str(by): [*lately, at]}})

@@ -111,9 +111,9 @@ def _books(setup: TableSetup) -> Tracker:
 
 def _books_without_decks(players: int | None, teams: bool) -> Tracker:
     if players is None:
-        raise ChangeError("players-missing")
+        raise ChangeError("players_missing")
     if teams and players != TEAM_PLAYERS:
-        raise ChangeError("teams-players")
+        raise ChangeError("teams_players")
     return Tracker(
         players=players,
         teams=teams,
@@ -202,7 +202,7 @@ def timer(state: State, by: int | None, seconds: int) -> State:
 
 def _still_turn(tracker: Tracker, turn: int) -> None:
     if tracker.turn != turn:
-        raise ChangeError("turn-over", turn=turn, now=tracker.turn, active=tracker.active)
+        raise ChangeError("turn_over", turn=turn, now=tracker.turn, active=tracker.active)
 
 
 # ---- clock ----
@@ -214,7 +214,7 @@ def clock(state: State, by: int | None, steps: int) -> State:
     _has(state, "clock")
     hand = _tracker(state).clock
     if hand.steps != steps:
-        raise ChangeError("clock-moved", day=hand.is_day)
+        raise ChangeError("clock_moved", day=hand.is_day)
     return _with(state, clock=replace(hand, steps=steps + 1))
 
 
@@ -283,7 +283,7 @@ def thing(state: State, by: int | None, name: str, seat: int | None, gold: int, 
     if seat is not None:
         _checked_seat(tracker, seat)
     if len(tracker.holders) >= MOST_THINGS:
-        raise ChangeError("too-many-things", most=MOST_THINGS)
+        raise ChangeError("too_many_things", most=MOST_THINGS)
     return _with(state, holders=(*tracker.holders, Holder(id, name, seat, gold=gold)))
 
 
@@ -299,13 +299,13 @@ def drop_thing(state: State, by: int | None, holder: str) -> State:
 
 def _add_gold(holder: Holder, add: int) -> Holder:
     if not 0 <= holder.gold + add <= MOST_COINS:
-        raise ChangeError("gold-missing", holder=holder.id, has=holder.gold, needs=-add)
+        raise ChangeError("gold_missing", holder=holder.id, has=holder.gold, needs=-add)
     return replace(holder, gold=holder.gold + add)
 
 
 def _add_tokens(holder: Holder, add: int) -> Holder:
     if not 0 <= holder.tokens + add <= MOST_COINS:
-        raise ChangeError("tokens-missing", holder=holder.id, has=holder.tokens, needs=-add)
+        raise ChangeError("tokens_missing", holder=holder.id, has=holder.tokens, needs=-add)
     return replace(holder, tokens=holder.tokens + add)
 
 
@@ -319,7 +319,7 @@ def _holder(state: State, id: str) -> Holder:  # noqa: A002
     for holder in _tracker(state).holders:
         if holder.id == id:
             return holder
-    raise ChangeError("thing-gone")
+    raise ChangeError("thing_gone")
 
 
 # ---- dice ----
@@ -360,7 +360,7 @@ def reroll(state: State, by: int | None, roll: str, die: str, throws: int, face:
     """Throw again: the hare's die, or the pangolins' destination. ``throws`` is what was seen."""
     before = _open_roll(state, roll, throws)
     if before.die != die:
-        raise ChangeError("roll-over")
+        raise ChangeError("roll_over")
     faces = (*before.faces[:-1], face)
     after = replace(
         before,
@@ -379,7 +379,7 @@ def keep(state: State, by: int | None, roll: str, throws: int) -> State:
 def _open_roll(state: State, id: str, throws: int) -> Roll:  # noqa: A002
     last = _tracker(state).last_roll
     if last is None or last.id != id or last.settled or len(last.throws) != throws:
-        raise ChangeError("roll-over")
+        raise ChangeError("roll_over")
     return last
 
 
@@ -396,9 +396,9 @@ def build(state: State, by: int | None, stall: int, stack: int, set: str | None)
     tracker = _tracker(state)
     built = _stall(tracker, stall)
     if built.next_stack != stack:
-        raise ChangeError("stack-built", stall=stall, stack=stack)
+        raise ChangeError("stack_built", stall=stall, stack=stack)
     if stack > tracker.stacks_to_win:
-        raise ChangeError("stall-full", stall=stall)
+        raise ChangeError("stall_full", stall=stall)
     return _with_stall(state, stall, Stall((*built.stacks, set or None)))
 
 
@@ -407,14 +407,14 @@ def note_set(state: State, by: int | None, stall: int, stack: int, set: str | No
     """Record afterwards which set a stack is of."""
     stacks = list(_stall(_tracker(state), stall).stacks)
     if not 1 <= stack <= len(stacks):
-        raise ChangeError("no-stack", stall=stall, stack=stack)
+        raise ChangeError("no_stack", stall=stall, stack=stack)
     stacks[stack - 1] = set or None
     return _with_stall(state, stall, Stall(tuple(stacks)))
 
 
 def _stall(tracker: Tracker, stall: int) -> Stall:
     if stall >= len(tracker.stalls):
-        raise ChangeError("no-seat", seat=stall)
+        raise ChangeError("no_seat", seat=stall)
     return tracker.stalls[stall]
 
 
@@ -439,10 +439,10 @@ def _with(state: State, **changes: Any) -> State:
 
 def _has(state: State, tool: str) -> None:
     if tool not in _tracker(state).tools:
-        raise ChangeError("tool-missing", tool=tool)
+        raise ChangeError("tool_missing", tool=tool)
 
 
 def _checked_seat(tracker: Tracker, seat: int) -> int:
     if seat not in range(tracker.players):
-        raise ChangeError("no-seat", seat=seat)
+        raise ChangeError("no_seat", seat=seat)
     return seat

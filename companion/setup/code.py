@@ -21,10 +21,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Final, Literal
+from typing import Final
 
 from companion.catalog import Deck, catalog
 from companion.catalog.packs import COMPONENTS, Character, Trap, exhibition
+from companion.refusal import Refusal
 from companion.setup.sheet import (
     LONGEST_CARD_NAME,
     MOST_TRAPS,
@@ -85,19 +86,10 @@ _CHECK_MODULUS: Final = 1021
 _SHORTEST: Final = 6
 _LONGEST: Final = 60 + (MOST_TRAPS + max(PLAYERS)) * (5 + LONGEST_CARD_NAME * 4 * 8 // 5 + 1)
 
-Problem = Literal["damaged", "newer", "foreign"]
 
-
-class SetupCodeError(ValueError):
-    """A text that is no readable code.
-
-    ``problem`` is "damaged" (was a code once), "newer" (from a later version of this program) or
-    "foreign" (never was a code).
-    """
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem)
-        self.problem = problem
+class SetupCodeError(Refusal):
+    """A text that is no readable code: "damaged" (was a code once), "newer" (from a later version
+    of this program) or "foreign" (never was a code)."""
 
 
 def encode(setup: TableSetup) -> str:

@@ -24,6 +24,7 @@ from companion.catalog.packs import (
     exhibition,
     read_pack,
 )
+from companion.refusal import Refusal
 from companion.setup.sheet import LONGEST_CARD_NAME, MY_BOX
 
 MOST_CARDS: Final = 200  # of each kind; the biggest printed box has 55
@@ -31,13 +32,8 @@ Kind = Literal["character", "trap"]
 KINDS: Final[tuple[Kind, ...]] = ("character", "trap")
 
 
-class BoxError(Exception):
-    """A card that cannot be put into the box; ``code`` says why."""
-
-    def __init__(self, code: str, **parameters: str | int) -> None:
-        super().__init__(code, parameters)
-        self.code = code
-        self.parameters = parameters
+class BoxError(Refusal):
+    """A card that cannot be put into the box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +82,9 @@ def clean_name(text: str) -> str:
     shown = "".join(one if one.isprintable() else " " for one in composed)
     name = " ".join(shown.split())
     if not name:
-        raise BoxError("no-name")
+        raise BoxError("no_name")
     if len(name) > LONGEST_CARD_NAME:
-        raise BoxError("long-name", most=LONGEST_CARD_NAME)
+        raise BoxError("long_name", most=LONGEST_CARD_NAME)
     return name
 
 

@@ -30,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.catalog import RATINGS, Catalog, Deck
+from companion.refusal import Refusal
 from companion.setup.code import DECK_NUMBERS
 from companion.setup.sheet import decks_needed
 
@@ -82,13 +83,8 @@ MOODS: Final[dict[str, Mood]] = {
 }
 
 
-class PickerError(ValueError):
-    """A request nobody can answer: ``code`` says why, ``parameters`` name the offender."""
-
-    def __init__(self, code: str, **parameters: str | int) -> None:
-        super().__init__(code, parameters)
-        self.code = code
-        self.parameters = parameters
+class PickerError(Refusal):
+    """A request nobody can answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +201,7 @@ def random_table(wishes: Wishes, catalog: Catalog) -> Decks:
     missing = wishes.size - len(wishes.locked)
     if len(free) < missing:
         have = len(free) + len(wishes.locked)
-        raise PickerError("few-decks-left", needed=wishes.size, have=have)
+        raise PickerError("few_decks_left", needed=wishes.size, have=have)
     # Not for secrets: the seed is in the address, so that the page can be shared and reloaded.
     drawn = random.Random(wishes.seed).sample(free, missing)  # noqa: S311
     return in_catalog_order((*wishes.locked, *drawn), catalog)
@@ -217,13 +213,13 @@ def owned_decks(wishes: Wishes, catalog: Catalog) -> list[Deck]:
     owned = {deck.id for deck in pool}
     for deck in wishes.locked:
         if deck not in owned:
-            raise PickerError("lock-not-owned", deck=deck)
+            raise PickerError("lock_not_owned", deck=deck)
         if deck in wishes.banned:
-            raise PickerError("lock-banned", deck=deck)
+            raise PickerError("lock_banned", deck=deck)
     if len(wishes.locked) > wishes.size:
-        raise PickerError("many-locks", needed=wishes.size, locked=len(wishes.locked))
+        raise PickerError("many_locks", needed=wishes.size, locked=len(wishes.locked))
     if len(pool) < wishes.size:
-        raise PickerError("few-decks", needed=wishes.size, have=len(pool))
+        raise PickerError("few_decks", needed=wishes.size, have=len(pool))
     return pool
 
 

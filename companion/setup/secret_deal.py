@@ -14,18 +14,14 @@ from random import Random
 from typing import Any, Final
 
 from companion.catalog.packs import Character, Pack
+from companion.refusal import Refusal
 from companion.setup.sheet import EXHIBITION, Drafted, OwnCard
 
 CARDS_EACH: Final = 2
 
 
-class DealError(Exception):
-    """A deal that cannot be made, or a step that is not due; ``code`` says why."""
-
-    def __init__(self, code: str, **parameters: Any) -> None:
-        super().__init__(code, parameters)
-        self.code = code
-        self.parameters = parameters
+class DealError(Refusal):
+    """A deal that cannot be made, or a step that is not due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +71,12 @@ def in_the_way(candidate: Candidate, wishes: Wishes) -> str | None:
 def deal_hands(
     pool: Sequence[Candidate], wishes: Wishes, random: Random
 ) -> tuple[tuple[Candidate, ...], ...]:
-    """Two characters for everybody, or DealError("too-few") with what was in the way."""
+    """Two characters for everybody, or DealError("too_few") with what was in the way."""
     usable = [one for one in pool if in_the_way(one, wishes) is None]
     needed = wishes.players * CARDS_EACH
     if len(usable) < needed:
         reasons = Counter(reason for one in pool if (reason := in_the_way(one, wishes)))
-        raise DealError("too-few", needed=needed, usable=len(usable), reasons=dict(reasons))
+        raise DealError("too_few", needed=needed, usable=len(usable), reasons=dict(reasons))
     dealt = random.sample(usable, needed)
     return tuple(tuple(dealt[at : at + CARDS_EACH]) for at in range(0, needed, CARDS_EACH))
 
@@ -123,17 +119,17 @@ class Deal:
     def keep(self, seat: int, which: int) -> Deal:
         """``seat`` keeps one of its two; the curtain falls again."""
         if which not in range(len(self.cards_of(seat))):
-            raise DealError("no-such-card")
+            raise DealError("no_such_card")
         return replace(self, kept=(*self.kept, which), looking=False)
 
     def reveal(self) -> Deal:
         if self.turn is not None:
-            raise DealError("too-early")
+            raise DealError("too_early")
         return replace(self, revealed=True)
 
     def _check_turn(self, seat: int) -> None:
         if seat != self.turn:
-            raise DealError("not-your-turn")
+            raise DealError("not_your_turn")
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)

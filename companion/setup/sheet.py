@@ -13,6 +13,7 @@ from typing import Literal, TypeVar
 
 from companion.catalog import Box, Catalog, Deck
 from companion.catalog.packs import COMPONENTS, Character, Trap, exhibition
+from companion.refusal import Refusal
 
 _T = TypeVar("_T")
 Start = Literal["earliest", "random", "loser"]
@@ -36,13 +37,8 @@ EXHIBITION = "exhibition"
 MY_BOX = "my-box"
 
 
-class SetupError(ValueError):
-    """A table that cannot be set up: ``code`` says why, ``parameters`` name the offender."""
-
-    def __init__(self, code: str, **parameters: str | int) -> None:
-        super().__init__(code, parameters)
-        self.code = code
-        self.parameters = parameters
+class SetupError(Refusal):
+    """A table that cannot be set up."""
 
 
 def decks_needed(players: int, teams: bool = False) -> int:
@@ -59,9 +55,9 @@ class OwnCard:
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.name) <= LONGEST_CARD_NAME or not self.name.isprintable():
-            raise SetupError("card-name", most=LONGEST_CARD_NAME)
+            raise SetupError("card_name", most=LONGEST_CARD_NAME)
         if not set(self.components) <= set(COMPONENTS):
-            raise SetupError("card-components", card=self.name)
+            raise SetupError("card_components", card=self.name)
         # One order and each once, so that equal cards are equal and have equal codes.
         ordered = tuple(one for one in COMPONENTS if one in self.components)
         object.__setattr__(self, "components", ordered)
@@ -90,20 +86,20 @@ class TableSetup:
         if self.players not in PLAYERS:
             raise SetupError("players", players=self.players)
         if self.teams and self.players != TEAM_PLAYERS:
-            raise SetupError("teams-players", players=self.players)
+            raise SetupError("teams_players", players=self.players)
         if self.teams and self.tournament:
-            raise SetupError("teams-tournament")
+            raise SetupError("teams_tournament")
         if deck := _repeated(self.decks):
-            raise SetupError("duplicate-deck", deck=deck)
+            raise SetupError("duplicate_deck", deck=deck)
         needed = decks_needed(self.players, self.teams)
         if len(self.decks) != needed:
-            raise SetupError("deck-count", needed=needed, given=len(self.decks))
+            raise SetupError("deck_count", needed=needed, given=len(self.decks))
         if box := _repeated(self.boxes):
-            raise SetupError("duplicate-box", box=box)
+            raise SetupError("duplicate_box", box=box)
         if self.start not in STARTS:
             raise SetupError("start", start=self.start)
         if self.first_seat is not None and self.first_seat not in range(self.players):
-            raise SetupError("first-seat", seat=self.first_seat, players=self.players)
+            raise SetupError("first_seat", seat=self.first_seat, players=self.players)
         for spaces in (self.clock_day, self.clock_night):
             if spaces not in range(1, MOST_CLOCK_SPACES + 1):
                 raise SetupError("clock", spaces=spaces, most=MOST_CLOCK_SPACES)
@@ -112,25 +108,25 @@ class TableSetup:
 
     def _check_traps(self) -> None:
         if len(self.traps) > MOST_TRAPS:
-            raise SetupError("trap-count", most=MOST_TRAPS, given=len(self.traps))
+            raise SetupError("trap_count", most=MOST_TRAPS, given=len(self.traps))
         if trap := _repeated(self.traps):
-            raise SetupError("duplicate-card", card=_name(trap))
+            raise SetupError("duplicate_card", card=_name(trap))
         for one in self.traps:
             if isinstance(one, str) and one not in exhibition().traps:
-                raise SetupError("unknown-card", card=one)
+                raise SetupError("unknown_card", card=one)
 
     def _check_characters(self) -> None:
         if self.characters and len(self.characters) != self.players:
-            raise SetupError("character-count", needed=self.players, given=len(self.characters))
+            raise SetupError("character_count", needed=self.players, given=len(self.characters))
         if character := _repeated(self.characters):
-            raise SetupError("duplicate-card", card=_name(character))
+            raise SetupError("duplicate_card", card=_name(character))
         for one in self.characters:
             if isinstance(one, str):
                 known = exhibition().characters.get(one)
                 if known is None:
-                    raise SetupError("unknown-card", card=one)
+                    raise SetupError("unknown_card", card=one)
                 if known.needs_teammate and not self.teams:
-                    raise SetupError("needs-teammate", card=known.name)
+                    raise SetupError("needs_teammate", card=known.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,10 +267,10 @@ def sheet(setup: TableSetup, catalog: Catalog) -> Sheet:
 def _known_decks(setup: TableSetup, catalog: Catalog) -> list[Deck]:
     for deck in setup.decks:
         if deck not in catalog.decks:
-            raise SetupError("unknown-deck", deck=deck)
+            raise SetupError("unknown_deck", deck=deck)
     for box in setup.boxes:
         if box not in catalog.boxes:
-            raise SetupError("unknown-box", box=box)
+            raise SetupError("unknown_box", box=box)
     return [catalog.decks[deck] for deck in setup.decks]
 
 

@@ -32,12 +32,12 @@ class Draft:
             raise PickerError("players", players=self.players)
         if len(self.pool) < decks_needed(self.players):
             needed = decks_needed(self.players)
-            raise PickerError("no-tournament", needed=needed, have=len(self.pool))
+            raise PickerError("no_tournament", needed=needed, have=len(self.pool))
         if len(self.moves) > self.bans + self.players:
-            raise PickerError("many-moves", most=self.bans + self.players)
+            raise PickerError("many_moves", most=self.bans + self.players)
         for number, deck in enumerate(self.moves):
             if deck not in self.pool:
-                raise PickerError("not-owned", deck=deck)
+                raise PickerError("not_owned", deck=deck)
             if deck in self.moves[:number]:
                 raise PickerError("taken", deck=deck)
 

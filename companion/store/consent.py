@@ -26,9 +26,9 @@ def proposal_of(visit: Visit, entry: int | None) -> dict[str, Any]:
     """What is being agreed on, if it is what ``entry`` has proposed."""
     proposal: dict[str, Any] | None = playing(visit.table.state)["proposal"]
     if proposal is None:
-        raise ChangeError("nothing-proposed")
+        raise ChangeError("nothing_proposed")
     if entry is not None and proposal.get("entry") != entry:
-        raise TableError("moved-on")
+        raise TableError("moved_on")
     return proposal
 
 

@@ -93,7 +93,7 @@ class Games:
                 select(games).where(games.c.code == code, games.c.number == number)
             ).one_or_none()
         if row is None:
-            raise TableError("no-game")
+            raise TableError("no_game")
         return whole_record(row.begun, self.story(code, number), resume(row.snapshot, catalog()))
 
     # ---- beginning ----
@@ -180,16 +180,16 @@ class Games:
     def _settings(self, visit: Visit, first: int | None) -> dict[str, Any]:
         state = visit.table.state
         if state.stage != "setting_up" or state.setup is None:
-            raise ChangeError("no-decks-yet" if state.setup is None else "stage", stage=state.stage)
+            raise ChangeError("no_decks_yet" if state.setup is None else "stage", stage=state.stage)
         setup = decode(state.setup)
         _check_chairs(visit.table, setup.players)
         if state.parts.get("dealing") and not setup.characters:
-            raise ChangeError("characters-not-chosen")
+            raise ChangeError("characters_not_chosen")
         starts = setup.first_seat if first is None else first
         if starts is None:
             starts = secrets.randbelow(setup.players)
         if starts not in range(setup.players):
-            raise TableError("no-seat", seat=starts)
+            raise TableError("no_seat", seat=starts)
         return settings_of(setup, starts)
 
     # ---- answering ----
@@ -205,7 +205,7 @@ class Games:
     ) -> Match:
         """Answer the question a seat of this device is asked.
 
-        Raises IllegalAnswer with the reason, and TableError("moved-on") when the page it comes from
+        Raises IllegalAnswer with the reason, and TableError("moved_on") when the page it comes from
         was overtaken; then nothing has happened.
         """
         with self._tables.visit(code) as visit:
@@ -214,7 +214,7 @@ class Games:
                 return match
             by = visit.open_table().acting_seat(device, seat)
             if bot_level(visit.table.state, by):
-                raise TableError("bot-plays")
+                raise TableError("bot_plays")
             return answer_question(visit, match, by, moment, answer, request)
 
     def answer_for_bot(self, code: str, seat: int, moment: int, answer: Any) -> Match:
@@ -222,7 +222,7 @@ class Games:
         with self._tables.visit(code) as visit:
             match = load_match(visit.connection, visit.open_table())
             if not bot_level(visit.table.state, seat):
-                raise TableError("not-a-bot")
+                raise TableError("not_a_bot")
             return answer_question(visit, match, seat, moment, answer, None)
 
     def check(self, code: str, device: str, seat: int | None, moment: int, answer: Any) -> None:
@@ -241,14 +241,14 @@ class Games:
             by = visit.table.acting_seat(device, seat)
             match.check_moment(moment)
             if bot_level(visit.table.state, by):
-                raise TableError("bot-plays")
+                raise TableError("bot_plays")
             authors = authors_of(story_of(visit.log(), match.number).moves)
             to = last_own_run(authors, by, match.revealed_at)
             if to is not None:
                 return take_back(visit, match, by, to, reseed=False)
             to = last_own_answer(authors, by)
             if to is None:
-                raise ChangeError("nothing-to-undo")
+                raise ChangeError("nothing_to_undo")
             return consent.propose(visit, match, device, by, {"what": "undo", "to": to})
 
     def propose_stand_in(
@@ -261,9 +261,9 @@ class Games:
             by = visit.table.acting_seat(device)
             match.check_going_on()
             if bot_level(visit.table.state, chair):
-                raise ChangeError("bot-plays-already")
+                raise ChangeError("bot_plays_already")
             if chair not in range(match.setup.players):
-                raise TableError("no-seat", seat=chair)
+                raise TableError("no_seat", seat=chair)
             absent = consent.is_absent(visit, match, chair)
             wish = {"what": "stand_in", "chair": chair, "level": level, "absent": absent}
             return consent.propose(visit, match, device, by, wish)
@@ -297,7 +297,7 @@ class Games:
             by = visit.table.acting_seat(device, chair)
             match.check_going_on()
             if not stands_in(visit.table.state, chair):
-                raise ChangeError("no-stand-in")
+                raise ChangeError("no_stand_in")
             if chair in playing(visit.table.state)["conceded"]:
                 raise ChangeError("conceded")
             bots = {**playing(visit.table.state)["bots"]}
@@ -339,7 +339,7 @@ class Games:
             match = load_match(visit.connection, visit.open_table())
             by = visit.table.acting_seat(device, seat)
             if playing(visit.table.state)["no_hints"]:
-                raise ChangeError("hints-off")
+                raise ChangeError("hints_off")
             match.question(by, moment)
             offer_job(visit, by, HINT, match.moment, HINT_LEVEL)
             visit.append({"do": "ask_hint", "game": match.number, "moment": moment}, seat=by)
@@ -356,9 +356,9 @@ class Games:
 
 def _check_chairs(table: Table, players: int) -> None:
     if any(seat.free for seat in table.seats if seat.number < players):
-        raise TableError("chairs-empty")
+        raise TableError("chairs_empty")
     if any(seat.number >= players for seat in table.seats):
-        raise TableError("chairs-too-many")
+        raise TableError("chairs_too_many")
 
 
 def _move_everybody_on(visit: Visit, players: int, by: int, state: State) -> None:

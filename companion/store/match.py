@@ -59,18 +59,18 @@ class Match:
 
     def check_going_on(self) -> None:
         if self.table.state.stage != "playing":
-            raise TableError("moved-on")
+            raise TableError("moved_on")
 
     def check_moment(self, moment: int) -> None:
         self.check_going_on()
         if self.moment != moment:
-            raise TableError("moved-on")
+            raise TableError("moved_on")
 
     def question(self, seat: int, moment: int) -> Decision:
         """What this seat is asked at this moment."""
         self.check_moment(moment)
         if self.game.decision is None or self.game.decision.seat != seat:
-            raise TableError("not-asked")
+            raise TableError("not_asked")
         return self.game.decision
 
 
@@ -82,7 +82,7 @@ def fresh_seed() -> str:
 def load_match(connection: Connection, table: Table) -> Match:
     part = table.state.parts.get(PART)
     if part is None or table.state.stage not in ("playing", "finished"):
-        raise TableError("no-game")
+        raise TableError("no_game")
     wanted = select(games).where(games.c.code == table.code, games.c.number == part["game"])
     row = connection.execute(wanted).one()
     game = resume(row.snapshot, catalog())
@@ -93,7 +93,7 @@ def begun_with(connection: Connection, code: str, number: int) -> dict[str, Any]
     wanted = select(games.c.begun).where(games.c.code == code, games.c.number == number)
     found: dict[str, Any] | None = connection.scalar(wanted)
     if found is None:
-        raise TableError("no-game")
+        raise TableError("no_game")
     return found
 
 

@@ -167,7 +167,7 @@ class Tables:
                 raise TableError("full")
             taken = free[0] if number is None else number
             if taken not in free:
-                raise TableError("seat-held", seat=taken)
+                raise TableError("seat_held", seat=taken)
             visit.set_seat(taken, name=name, holder=device)
             visit.forget_watcher(device)
             if not any(seat.has_person for seat in table.seats):
@@ -184,7 +184,7 @@ class Tables:
             _check_before_play(visit.table)
             seat = _seat(visit.table, number)
             if seat.has_person:
-                raise TableError("seat-held", seat=number)
+                raise TableError("seat_held", seat=number)
             visit.set_seat(number, name=seat.name if seat.is_bot else name, holder=BOT)
             visit.append({"do": "bot_sits", "level": level}, seat=number)
         return visit.table
@@ -202,7 +202,7 @@ class Tables:
         with self.visit(code) as visit:
             before = visit.table.names.get(number)
             if number not in visit.open_table().seats_of(device):
-                raise TableError("not-your-seat")
+                raise TableError("not_your_seat")
             visit.set_seat(number, name=name, holder=device)
             visit.append({"do": "rename", "before": before}, seat=number)
         return visit.table
@@ -213,7 +213,7 @@ class Tables:
             if wants_seat is not None:
                 seat = _seat(visit.open_table(), wants_seat)
                 if not seat.has_person:
-                    raise TableError("seat-free", seat=wants_seat)
+                    raise TableError("seat_free", seat=wants_seat)
             watcher = Watcher(device, name, wants_seat)
             if watcher in visit.table.watchers:
                 return visit.table
@@ -237,10 +237,10 @@ class Tables:
             table.acting_seat(device)
             watcher = next((one for one in table.watchers if one.device == to), None)
             if watcher is None:
-                raise TableError("watcher-gone")
+                raise TableError("watcher_gone")
             may = table.is_host(device) or number in table.seats_of(device)
             if not may and watcher.wants_seat != number:
-                raise TableError("not-host")
+                raise TableError("not_host")
             seat = _seat(table, number)
             if seat.is_bot:
                 _check_before_play(table)
@@ -279,7 +279,7 @@ class Tables:
         with self.visit(code) as visit:
             table = visit.host_table(device)
             if number == table.host:
-                raise TableError("own-seat")
+                raise TableError("own_seat")
             seat = _seat(table, number)
             if seat.is_bot:
                 _check_before_play(table)
@@ -291,7 +291,7 @@ class Tables:
     def make_host(self, code: str, device: str, number: int) -> Table:
         with self.visit(code) as visit:
             if not _seat(visit.host_table(device), number).has_person:
-                raise TableError("seat-free", seat=number)
+                raise TableError("seat_free", seat=number)
             self._pass_host_on(visit, [number])
         return visit.table
 
@@ -346,14 +346,14 @@ class Tables:
 def _check_before_play(table: Table) -> None:
     """A bot's chair is settled when the cards are dealt: the game knows who plays it."""
     if table.state.stage == "playing":
-        raise TableError("bot-plays")
+        raise TableError("bot_plays")
 
 
 def _seat(table: Table, number: int) -> Seat:
     for seat in table.seats:
         if seat.number == number:
             return seat
-    raise TableError("no-seat", seat=number)
+    raise TableError("no_seat", seat=number)
 
 
 def _new_code() -> str:

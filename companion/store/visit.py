@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
+from companion.refusal import Refusal
 from companion.rooms import Change, Entry, State
 from companion.setup.code import decode
 from companion.setup.sheet import PLAYERS
@@ -38,13 +39,8 @@ SEATING: Final = frozenset(
 )
 
 
-class TableError(Exception):
-    """Something that cannot be done at this table; ``code`` says why."""
-
-    def __init__(self, code: str, **params: Any) -> None:
-        super().__init__(code, params)
-        self.code = code
-        self.params = params
+class TableError(Refusal):
+    """Something that cannot be done at this table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +97,11 @@ class Table:
         """Which seat a device acts for: that one, if it is its own; by default its first one."""
         mine = self.seats_of(device)
         if not mine:
-            raise TableError("not-seated")
+            raise TableError("not_seated")
         if seat is None:
             return mine[0]
         if seat not in mine:
-            raise TableError("not-your-seat")
+            raise TableError("not_your_seat")
         return seat
 
     def is_host(self, device: str | None) -> bool:
@@ -138,7 +134,7 @@ class Visit:
 
     def host_table(self, device: str) -> Table:
         if not self.table.is_host(device):
-            raise TableError("not-host")
+            raise TableError("not_host")
         return self.table
 
     def start(self) -> State:
@@ -273,7 +269,7 @@ def load_table(connection: Connection, code: str, *, lock: bool = False) -> Tabl
     here = {"code": code}
     row = connection.execute(_LOCKED_TABLE if lock else _TABLE, here).one_or_none()
     if row is None:
-        raise TableError("no-table")
+        raise TableError("no_table")
     return Table(
         code=code,
         seq=row.seq,

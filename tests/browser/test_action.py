@@ -15,11 +15,11 @@ from flask import Flask, render_template, render_template_string
 from playwright.sync_api import Locator, Page, Route, expect
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.errors import IllegalAnswer
-from companion.engine.narrate import explain
 from companion.engine.view import view
-from companion.web.play.answers import UnclearAnswerError, answer_from_form
+from companion.refusal import Refusal
+from companion.web.play.answers import answer_from_form
 from companion.web.play.board import board
+from companion.web.refusals import sentence_of
 from companion.web.table.words import Names
 from tests.browser.test_accessibility import check_light_and_dark
 from tests.kit import Table, table
@@ -72,14 +72,12 @@ class Acting:
         return answer
 
     def _check(self, route: Route) -> None:
-        why = ""
-        try:
-            self.game.check(self._read(route))
-        except UnclearAnswerError as error:
-            why = str(error)
-        except IllegalAnswer as error:
-            why = explain(error)
         with self.app.test_request_context():
+            why = ""
+            try:
+                self.game.check(self._read(route))
+            except Refusal as error:
+                why = sentence_of(error)
             said = render_template("play/_checked.html", why=why)
         route.fulfill(body=said, content_type="text/html")
 

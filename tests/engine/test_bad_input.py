@@ -140,7 +140,7 @@ def test_an_impossible_position_names_the_field(
     path: str, value: Any, code: str, field: str
 ) -> None:
     error = refused(changed(path, value))
-    assert (error.code, error.parameters["field"]) == (code, field)
+    assert (error.code, error.params["field"]) == (code, field)
 
 
 @pytest.mark.parametrize(
@@ -178,14 +178,14 @@ def test_an_impossible_position_names_the_field(
 )
 def test_something_of_the_wrong_sort_names_the_field(path: str, value: Any, field: str) -> None:
     error = refused(changed(path, value))
-    assert (error.code, error.parameters["field"]) == ("bad_field", field)
+    assert (error.code, error.params["field"]) == ("bad_field", field)
 
 
 @pytest.mark.parametrize("name", GOOD)
 @pytest.mark.parametrize("value", ["x", 1.5, {"a": 1}, [[[7]]]])
 def test_nonsense_in_any_field_is_refused_and_names_it(name: str, value: Any) -> None:
     error = refused(changed(name, value))
-    assert str(error.parameters["field"]).partition(".")[0] == name
+    assert str(error.params["field"]).partition(".")[0] == name
 
 
 @pytest.mark.parametrize("name", ["decks", "seats"])
@@ -193,7 +193,7 @@ def test_what_cannot_be_left_out(name: str) -> None:
     position = copy.deepcopy(GOOD)
     del position[name]
     error = refused(position)
-    assert (error.code, error.parameters["field"]) == ("bad_field", name)
+    assert (error.code, error.params["field"]) == ("bad_field", name)
 
 
 @pytest.mark.parametrize("name", [name for name in GOOD if name not in ("decks", "seats")])

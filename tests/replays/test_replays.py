@@ -75,10 +75,10 @@ def problem(record: Any) -> RecordError:
 def test_a_record_without_one_of_its_fields_names_it(record: Any, field: str) -> None:
     kept = record.pop(field)
     error = problem(record)
-    assert (error.code, error.parameters["field"]) == ("missing_field", field)
+    assert (error.code, error.params["field"]) == ("missing_field", field)
     record[field] = {"a": 1} if isinstance(kept, list | str) else [1]
     error = problem(record)
-    assert (error.code, error.parameters["field"]) == ("bad_field", field)
+    assert (error.code, error.params["field"]) == ("bad_field", field)
 
 
 @pytest.mark.parametrize("thing", [None, [], "text", 7])

@@ -65,7 +65,7 @@ def test_a_choice_stands() -> None:
     state = after(dealt(), (0, {"do": "keep_character", "which": 1}))
     with pytest.raises(ChangeError) as caught:
         after(state, (0, {"do": "keep_character", "which": 0}))
-    assert caught.value.code == "kept-already"
+    assert caught.value.code == "kept_already"
     assert kept_by(state, 0) == 1
 
 
@@ -73,7 +73,7 @@ def test_too_few_characters_say_what_was_in_the_way() -> None:
     few = {**EVERYTHING, "colours": ["green"], "components": []}
     with pytest.raises(ChangeError) as caught:
         after(new_table(SETUP), (0, few))
-    assert caught.value.code == "too-few-characters"
+    assert caught.value.code == "too_few_characters"
     assert caught.value.params["needed"] == 6
 
 

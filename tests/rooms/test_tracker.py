@@ -46,8 +46,8 @@ def test_whoever_begins_may_be_named() -> None:
 
 def test_a_table_from_nothing_needs_to_know_how_many_play() -> None:
     log = Log(None)
-    assert refused(log, "begin").code == "players-missing"
-    assert refused(log, "begin", players=3, teams=True).code == "teams-players"
+    assert refused(log, "begin").code == "players_missing"
+    assert refused(log, "begin", players=3, teams=True).code == "teams_players"
     assert refused(log, "begin", players=5).code == "malformed"
     log.do("begin", players=3)
     assert (log.tracker.players, log.tracker.tools) == (3, ())
@@ -60,7 +60,7 @@ def test_a_game_begins_only_once_and_only_in_its_stage() -> None:
 
 def test_finishing_keeps_winners_and_the_end_and_can_be_taken_back() -> None:
     log = begun()
-    assert refused(log, "finish", winners=[3]).code == "no-seat"
+    assert refused(log, "finish", winners=[3]).code == "no_seat"
     log.do("finish", winners=[1])
     assert log.state.stage == "finished"
     assert log.state.result is not None
@@ -97,7 +97,7 @@ def test_two_who_end_the_same_turn_end_it_once() -> None:
     log = begun()
     log.do("next_turn", turn=1, by=0)
     error = refused(log, "next_turn", turn=1)
-    assert (error.code, error.params) == ("turn-over", {"turn": 1, "now": 2, "active": 1})
+    assert (error.code, error.params) == ("turn_over", {"turn": 1, "now": 2, "active": 1})
     assert log.tracker.active == 1
 
 
@@ -105,7 +105,7 @@ def test_whose_turn_it_is_can_be_put_right() -> None:
     log = begun()
     log.do("active", turn=1, seat=2)
     assert (log.tracker.turn, log.tracker.active) == (1, 2)
-    assert refused(log, "active", turn=1, seat=3).code == "no-seat"
+    assert refused(log, "active", turn=1, seat=3).code == "no_seat"
 
 
 def test_the_timer_takes_only_what_the_page_offers() -> None:
@@ -130,7 +130,7 @@ def test_the_clock_goes_from_day_to_night_and_round() -> None:
 def test_one_technique_moves_the_clock_once() -> None:
     log = begun()
     log.do("clock", steps=0, by=0)
-    assert refused(log, "clock", steps=0).code == "clock-moved"
+    assert refused(log, "clock", steps=0).code == "clock_moved"
     assert log.tracker.clock.steps == 1
 
 
@@ -172,7 +172,7 @@ def test_nobody_pays_what_they_do_not_have() -> None:
     log = begun()
     log.do("gold", holder="seat-1", add=1)
     error = refused(log, "gold", holder="seat-1", add=-5)
-    assert (error.code, error.params["has"]) == ("gold-missing", 1)
+    assert (error.code, error.params["has"]) == ("gold_missing", 1)
 
 
 def test_gold_on_a_card_goes_to_its_player_and_the_card_goes() -> None:
@@ -180,9 +180,9 @@ def test_gold_on_a_card_goes_to_its_player_and_the_card_goes() -> None:
     card = log.do("thing", name="Avid Financier", seat=1, gold=2).change["id"]
     log.do("move_gold", holder=card, to="seat-1", count=1)
     assert gold_of(log.state) == {"seat-0": 0, "seat-1": 1, "seat-2": 0, "Avid Financier": 1}
-    assert refused(log, "move_gold", holder=card, to="seat-1", count=2).code == "gold-missing"
+    assert refused(log, "move_gold", holder=card, to="seat-1", count=2).code == "gold_missing"
     log.do("drop_thing", holder=card)
-    assert refused(log, "gold", holder=card, add=1).code == "thing-gone"
+    assert refused(log, "gold", holder=card, add=1).code == "thing_gone"
     assert refused(log, "drop_thing", holder="seat-1").code == "malformed"
 
 
@@ -203,16 +203,16 @@ def test_tokens_lie_on_players_and_things() -> None:
     log.do("tokens", holder=bridge, add=3)
     log.do("tokens", holder="seat-0", add=1)
     assert [holder.tokens for holder in log.tracker.holders] == [1, 0, 0, 3]
-    assert refused(log, "tokens", holder="seat-0", add=-2).code == "tokens-missing"
+    assert refused(log, "tokens", holder="seat-0", add=-2).code == "tokens_missing"
 
 
 def test_names_of_things_are_short_and_their_number_is_bounded() -> None:
     log = begun()
     assert refused(log, "thing", name="x" * 41).code == "malformed"
-    assert refused(log, "thing", name="x", seat=7).code == "no-seat"
+    assert refused(log, "thing", name="x", seat=7).code == "no_seat"
     for _ in range(21):
         log.do("thing", name="x")
-    assert refused(log, "thing", name="x").code == "too-many-things"
+    assert refused(log, "thing", name="x").code == "too_many_things"
 
 
 # ---- stalls ----
@@ -225,12 +225,12 @@ def test_stacks_are_built_in_order_and_may_carry_their_set() -> None:
     assert log.tracker.stalls[0].stacks == ("bats", None)
     assert log.tracker.stalls[0].next_stack == 3
     error = refused(log, "build", stall=0, stack=2)
-    assert (error.code, error.params) == ("stack-built", {"stall": 0, "stack": 2})
+    assert (error.code, error.params) == ("stack_built", {"stall": 0, "stack": 2})
     log.do("note_set", stall=0, stack=2, set="mixed")
     assert log.tracker.stalls[0].stacks == ("bats", "mixed")
-    assert refused(log, "note_set", stall=0, stack=3, set="bats").code == "no-stack"
+    assert refused(log, "note_set", stall=0, stack=3, set="bats").code == "no_stack"
     assert refused(log, "build", stall=0, stack=3, set="unicorns").code == "malformed"
-    assert refused(log, "build", stall=3, stack=1).code == "no-seat"
+    assert refused(log, "build", stall=3, stack=1).code == "no_seat"
 
 
 def test_eight_stacks_complete_a_stall() -> None:
@@ -239,7 +239,7 @@ def test_eight_stacks_complete_a_stall() -> None:
         assert log.tracker.complete_stalls() == ()
         log.do("build", stall=1, stack=stack)
     assert log.tracker.complete_stalls() == (1,)
-    assert refused(log, "build", stall=1, stack=9).code == "stall-full"
+    assert refused(log, "build", stall=1, stack=9).code == "stall_full"
 
 
 def test_teams_share_a_stall_of_ten() -> None:
@@ -257,7 +257,7 @@ def test_what_is_no_change_is_refused() -> None:
     log = begun()
     assert refused(log, "explode").code == "unknown"
     assert refused(log, "gold", holder="seat-0", add="many").params == {"fields": ["add"]}
-    assert refused(log, "gold", holder="seat-9", add=1).code == "thing-gone"
+    assert refused(log, "gold", holder="seat-9", add=1).code == "thing_gone"
 
 
 def test_a_page_cannot_send_what_the_server_decides() -> None:

@@ -40,7 +40,7 @@ WITH_CARDS_CODE = "20r0cr30ggge082g0005re4q9gx9g20050d0pwvgjc2"
 def problem_with(code: str) -> str:
     with pytest.raises(SetupCodeError) as caught:
         decode(code)
-    return caught.value.problem
+    return caught.value.code
 
 
 @given(table_setups())
@@ -155,7 +155,7 @@ def outcome(text: str) -> TableSetup | str:
     try:
         return decode(text)
     except SetupCodeError as error:
-        return error.problem
+        return error.code
 
 
 @given(st.text(max_size=80) | st.text(ALPHABET, min_size=10, max_size=20))

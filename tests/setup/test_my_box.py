@@ -71,8 +71,8 @@ def test_cards_are_edited_and_removed() -> None:
 @pytest.mark.parametrize(
     ("entry", "code"),
     [
-        (Entry("character", "  \n "), "no-name"),
-        (Entry("character", "x" * (LONGEST_CARD_NAME + 1)), "long-name"),
+        (Entry("character", "  \n "), "no_name"),
+        (Entry("character", "x" * (LONGEST_CARD_NAME + 1)), "long_name"),
         (Entry("character", "OLD miller"), "twice"),
         (Entry("trap", "pit"), "twice"),
         (Entry("character", "Ann", "blue"), "colour"),

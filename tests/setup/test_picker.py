@@ -290,13 +290,13 @@ def test_bans_can_be_in_the_way() -> None:
 @pytest.mark.parametrize(
     ("wishes", "code"),
     [
-        (Wishes(2, boxes=frozenset(["beavers"])), "few-decks"),
-        (Wishes(2, boxes=frozenset(["dom1"]), locked=("bats",)), "lock-not-owned"),
+        (Wishes(2, boxes=frozenset(["beavers"])), "few_decks"),
+        (Wishes(2, boxes=frozenset(["dom1"]), locked=("bats",)), "lock_not_owned"),
         (
             Wishes(2, boxes=ALL_BOXES, locked=("bats",), banned=frozenset(["bats"])),
-            "lock-banned",
+            "lock_banned",
         ),
-        (Wishes(2, boxes=ALL_BOXES, locked=("bats", "owls", "gulls", "foxes")), "many-locks"),
+        (Wishes(2, boxes=ALL_BOXES, locked=("bats", "owls", "gulls", "foxes")), "many_locks"),
     ],
 )
 def test_requests_nobody_can_answer(wishes: Wishes, code: str) -> None:
@@ -312,7 +312,7 @@ def test_a_random_table_keeps_locks_and_bans(wishes: Wishes) -> None:
     if len({deck.id for deck in usable} - wishes.banned) < wishes.size:
         with pytest.raises(PickerError) as caught:
             random_table(wishes, CATALOG)
-        assert caught.value.code == "few-decks-left"
+        assert caught.value.code == "few_decks_left"
         return
     table = random_table(wishes, CATALOG)
     assert len(set(table)) == wishes.size

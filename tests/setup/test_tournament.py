@@ -85,14 +85,14 @@ def test_bans_are_skipped_when_decks_are_short(count: int, decks: int, bans: int
 
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_too_few_decks_make_no_tournament(count: int) -> None:
-    assert code_of(count, DECK_NUMBERS[:count], 0) == "no-tournament"
+    assert code_of(count, DECK_NUMBERS[:count], 0) == "no_tournament"
 
 
 def test_impossible_drafts() -> None:
     assert code_of(5, DECK_NUMBERS, 0) == "players"
-    assert code_of(2, DECK_NUMBERS[:4], 0, ("bats",)) == "not-owned"
+    assert code_of(2, DECK_NUMBERS[:4], 0, ("bats",)) == "not_owned"
     assert code_of(2, DECK_NUMBERS, 0, ("bats", "bats")) == "taken"
-    assert code_of(2, DECK_NUMBERS, 0, DECK_NUMBERS[:5]) == "many-moves"
+    assert code_of(2, DECK_NUMBERS, 0, DECK_NUMBERS[:5]) == "many_moves"
 
 
 def test_an_unfinished_draft_is_no_table() -> None:

@@ -235,7 +235,7 @@ def test_two_workers_with_the_same_job_answer_once(
     assert worker.work()
     after = games.load(code)
     assert after.answered == 1
-    with pytest.raises(store.TableError, match="moved-on"):
+    with pytest.raises(store.TableError, match="moved_on"):
         worker._do(slow)
     assert games.load(code).answered == 1
 

@@ -85,7 +85,7 @@ def test_there_is_no_other_table(tables: Tables) -> None:
     ):
         with pytest.raises(TableError) as refused:
             attempt()
-        assert code_of(refused) == "no-table"
+        assert code_of(refused) == "no_table"
     assert tables.seq("XXXXXX") is None
 
 
@@ -136,7 +136,7 @@ def test_the_second_of_two_who_end_the_turn_is_refused(tables: Tables, table: Ta
     tables.act(table.code, ANN, turn(1))
     with pytest.raises(ChangeError) as refused:
         tables.act(table.code, BOB, turn(1))
-    assert refused.value.code == "turn-over"
+    assert refused.value.code == "turn_over"
     assert tables.load(table.code).seq == table.seq + 1
 
 
@@ -229,14 +229,14 @@ def test_without_a_seat_nothing_can_be_changed(tables: Tables, table: Table, str
 def test_somebody_elses_seat_cannot_act(tables: Tables, table: Table) -> None:
     with pytest.raises(TableError) as refused:
         tables.act(table.code, BOB, turn(1), seat=0)
-    assert code_of(refused) == "not-your-seat"
+    assert code_of(refused) == "not_your_seat"
 
 
 def test_only_the_host_closes_frees_and_deletes(tables: Tables, table: Table) -> None:
     for attempt in (tables.close, tables.reopen, tables.delete):
         with pytest.raises(TableError) as refused:
             attempt(table.code, BOB)
-        assert code_of(refused) == "not-host"
+        assert code_of(refused) == "not_host"
     with pytest.raises(TableError):
         tables.free_seat(table.code, BOB, 0)
     with pytest.raises(TableError):
@@ -258,7 +258,7 @@ def test_a_seat_is_taken_once(tables: Tables) -> None:
     code = tables.open(new_table(), ANN, "Ann").code
     with pytest.raises(TableError) as refused:
         tables.sit(code, BOB, "Bob", 0)
-    assert code_of(refused) == "seat-held"
+    assert code_of(refused) == "seat_held"
 
 
 def test_two_people_may_have_the_same_name(tables: Tables) -> None:
@@ -283,7 +283,7 @@ def test_a_player_cannot_give_away_what_nobody_asked_for(tables: Tables, table: 
     tables.watch(table.code, CLEO, "Cleo")
     with pytest.raises(TableError) as refused:
         tables.hand_over(table.code, BOB, 0, CLEO)
-    assert code_of(refused) == "not-host"
+    assert code_of(refused) == "not_host"
     assert tables.hand_over(table.code, BOB, 1, CLEO).names[1] == "Cleo"  # but one's own, yes
 
 

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from companion.catalog import catalog
 from companion.setup.code import decode, encode
 from companion.setup.sheet import SetupError, TableSetup
-from companion.web.sheet.words import setup_problem
+from companion.web.refusals import sentence_of
 
 TWO = TableSetup(("macaws", "owls", "bats"), 2, boxes=("dom1", "dom2"))
 TEAMS = TableSetup(("macaws", "pandas", "squirrels", "raccoons"), 4, teams=True)
@@ -205,15 +205,15 @@ def test_a_code_typed_by_hand_may_be_in_capitals(client: FlaskClient) -> None:
     ("error", "words"),
     [
         (SetupError("players", players=5), "2, 3 or 4 players"),
-        (SetupError("teams-players", players=3), "exactly 4 players"),
-        (SetupError("teams-tournament"), "without teams"),
-        (SetupError("duplicate-deck", deck="owls"), "Observant Snowy Owls was chosen twice"),
-        (SetupError("deck-count", needed=4, given=5), "needs 4 decks, but 5 were chosen"),
-        (SetupError("duplicate-box", box="dom1"), "listed twice"),
-        (SetupError("unknown-deck", deck="unicorns"), "no deck called “unicorns”"),
-        (SetupError("unknown-box", box="dom9"), "no box called “dom9”"),
+        (SetupError("teams_players", players=3), "exactly 4 players"),
+        (SetupError("teams_tournament"), "without teams"),
+        (SetupError("duplicate_deck", deck="owls"), "Observant Snowy Owls was chosen twice"),
+        (SetupError("deck_count", needed=4, given=5), "needs 4 decks, but 5 were chosen"),
+        (SetupError("duplicate_box", box="dom1"), "listed twice"),
+        (SetupError("unknown_deck", deck="unicorns"), "no deck called “unicorns”"),
+        (SetupError("unknown_box", box="dom9"), "no box called “dom9”"),
         (SetupError("start", start="x"), "earliest riser"),
-        (SetupError("first-seat", seat=4, players=4), "no such seat"),
+        (SetupError("first_seat", seat=4, players=4), "no such seat"),
         (SetupError("clock", spaces=13, most=12), "from 1 to 12"),
     ],
     ids=lambda value: value.code if isinstance(value, SetupError) else "",
@@ -222,4 +222,4 @@ def test_every_reason_why_a_table_cannot_be_set_up_has_its_sentence(
     app: Flask, error: SetupError, words: str
 ) -> None:
     with app.test_request_context():
-        assert words in setup_problem(error, catalog())
+        assert words in sentence_of(error)

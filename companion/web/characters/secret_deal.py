@@ -34,6 +34,7 @@ from companion.setup.sheet import EXHIBITION, MY_BOX, PLAYERS, TableSetup
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
 from companion.web.my_box.views import can_be_played, this_box
+from companion.web.refusals import SeatNames, sentence_of, words_of
 from companion.web.sheet.views import unreadable
 from companion.web.sheet.words import component_name
 from companion.web.shelf import this_device
@@ -80,7 +81,7 @@ def begin() -> ResponseReturnValue:
         names = _names(asked["names"][:players])
         hands = deal_hands(candidates(packs), wishes, secrets.SystemRandom())
     except DealError as error:
-        return _form(asked, _problem(error)), 400
+        return _form(asked, sentence_of(error)), 400
     device = devices.own_id() or devices.new_device()
     deal = Deal(names, hands, setup=asked["setup"])
     key = store.device_records.new_deal(database(), device, deal.to_dict())
@@ -224,7 +225,7 @@ def _names(typed: list[str]) -> tuple[str, ...]:
         except PlayerNameError:
             raise DealError("name", number=number) from None
         if name in names:
-            raise DealError("same-name", name=name)
+            raise DealError("same_name", name=name)
         names.append(name)
     return tuple(names)
 
@@ -270,12 +271,13 @@ def _form(asked: dict[str, Any], problem: str = "") -> str:
     )
 
 
-def _problem(error: DealError) -> str:
+@words_of(DealError, "name", "same_name", "too_few")
+def _cannot_be_dealt(error: DealError, names: SeatNames) -> str:
     if error.code == "name":
-        return _("The name of player %(number)s is too long.", number=error.parameters["number"])
-    if error.code == "same-name":
-        return _("Two players are called %(name)s. Tell them apart.", name=error.parameters["name"])
-    return too_few(error.parameters)
+        return _("The name of player %(number)s is too long.", number=error.params["number"])
+    if error.code == "same_name":
+        return _("Two players are called %(name)s. Tell them apart.", name=error.params["name"])
+    return too_few(error.params)
 
 
 def too_few(parameters: dict[str, Any]) -> str:

@@ -30,10 +30,11 @@ from companion.web.picker.words import (
     rating_name,
     wish_phrase,
 )
+from companion.web.refusals import SeatNames, words_of
 from companion.web.shelf import this_device
 from companion.web.table.guest import Guest
 from companion.web.table.pages import invitation, page_of, screen_of
-from companion.web.table.words import LogWords, Names, refused, told
+from companion.web.table.words import LogWords, Names, told
 
 bp = Blueprint("choosing", __name__)
 
@@ -167,13 +168,13 @@ def _take(log: LogWords, entry: Entry, change: Change) -> str:
     return _("%(who)s chose the table.", who=log.who(entry))
 
 
-@refused("tables-changed")
-def _tables_changed(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "tables_changed")
+def _tables_changed(error: ChangeError, names: SeatNames) -> str:
     return _("Somebody has asked for other tables meanwhile. Look again.")
 
 
-@refused("few-decks")
-def _few_decks(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "few_decks")
+def _few_decks(error: ChangeError, names: SeatNames) -> str:
     return _(
         "These boxes hold %(have)s decks, and this table needs %(needed)s. Tick another box.",
         **error.params,

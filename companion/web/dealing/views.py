@@ -21,11 +21,12 @@ from companion.web.characters.secret_deal import (
 )
 from companion.web.fragments import wants_fragment
 from companion.web.i18n import gettext as _
+from companion.web.refusals import SeatNames, sentence_of, words_of
 from companion.web.start.chairs import let_bots_choose
 from companion.web.storage import tables
 from companion.web.table.guest import Guest, guest_at
 from companion.web.table.pages import show
-from companion.web.table.words import LogWords, Names, refusal, refused, told
+from companion.web.table.words import LogWords, Names, told
 
 bp = Blueprint("dealing", __name__)
 
@@ -86,7 +87,7 @@ def deal(code: str) -> ResponseReturnValue:
         key = request.form.get("request", "")[:64] or None
         now = let_bots_choose(tables().act(code, guest.device or "", change, request=key))
     except ChangeError as error:
-        return show(guest_at(code), notice=refusal(error, guest.table.names), status=409)
+        return show(guest_at(code), notice=sentence_of(error, guest.table.names), status=409)
     if wants_fragment():
         return show(Guest(now, guest.device))
     return redirect(url_for("table.table", code=code), 303)
@@ -114,21 +115,21 @@ def _none(log: LogWords, entry: Entry, change: Change) -> str:
     return _("%(who)s put the characters back into the box.", who=log.who(entry))
 
 
-@refused("too-few-characters")
-def _too_few(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "too_few_characters")
+def _too_few(error: ChangeError, names: SeatNames) -> str:
     return too_few(error.params)
 
 
-@refused("kept-already")
-def _kept_already(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "kept_already")
+def _kept_already(error: ChangeError, names: SeatNames) -> str:
     return _("You have chosen already. A choice stands.")
 
 
-@refused("nothing-dealt")
-def _nothing_dealt(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "nothing_dealt")
+def _nothing_dealt(error: ChangeError, names: SeatNames) -> str:
     return _("No characters are dealt just now.")
 
 
-@refused("no-decks-yet")
-def _no_decks_yet(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "no_decks_yet")
+def _no_decks_yet(error: ChangeError, names: SeatNames) -> str:
     return _("First choose the decks of this table.")

@@ -32,6 +32,7 @@ from companion.setup.my_box import KINDS, BoxError, Entry
 from companion.setup.sheet import LONGEST_CARD_NAME
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
+from companion.web.refusals import SeatNames, sentence_of, words_of
 from companion.web.storage import database
 from companion.web.table import devices
 
@@ -145,7 +146,7 @@ def _changed(change: Callable[[Pack], Pack], entry: Entry) -> ResponseReturnValu
     try:
         store.device_records.change_box(database(), device, change_data)
     except BoxError as error:
-        return _page(this_box(), entry, problem=_sentence(error)), 400
+        return _page(this_box(), entry, problem=sentence_of(error)), 400
     # No anchor: it would keep the browser from putting the cursor into the field for the next one.
     here = url_for("my_box.box", kind=entry.kind, colour=entry.colour)
     response = make_response(_page(after, entry)) if wants_fragment() else redirect(here, 303)
@@ -174,14 +175,15 @@ def _box_cards(box: Pack) -> list[tuple[str, Character | Trap]]:
     return [*reversed(characters), *(("trap", one) for one in reversed(box.traps.values()))]
 
 
-def _sentence(error: BoxError) -> str:
+@words_of(BoxError)
+def _cannot_be_kept(error: BoxError, names: SeatNames) -> str:
     sentence = {
-        "no-name": _("Type the name of the card first."),
-        "long-name": _("That name is too long: at most %(most)s letters."),
+        "no_name": _("Type the name of the card first."),
+        "long_name": _("That name is too long: at most %(most)s letters."),
         "twice": _("%(card)s is in your box already."),
         "full": _("Your box is full: it holds %(most)s cards of a kind."),
         "gone": _("This card is no longer in your box."),
         "colour": _("Characters are green, yellow or red. Choose one of these."),
         "components": _("That is no colour or component of this game. Choose from the list."),
     }[error.code]
-    return sentence % error.parameters
+    return sentence % error.params

@@ -212,7 +212,7 @@ class Ask:
         seen = self._seen_by_now()
         table = replace_deck_of(self.wishes(), catalog(), self.show[index], old, seen)
         if table is None:
-            raise PickerError("no-other-deck", deck=old)
+            raise PickerError("no_other_deck", deck=old)
         show = tuple(table if at == index else other for at, other in enumerate(self.show))
         return replace(self, show=show, seen=seen)
 

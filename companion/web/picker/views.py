@@ -36,7 +36,7 @@ from companion.web.i18n import current_language
 from companion.web.i18n import gettext as _
 from companion.web.picker import words
 from companion.web.picker.query import SEEDS, Ask, letters_of, read_query
-from companion.web.sheet.words import setup_problem
+from companion.web.refusals import sentence_of
 from companion.web.shelf import remember_boxes, remember_decks, this_device
 
 log = logging.getLogger(__name__)
@@ -158,7 +158,7 @@ def by_hand() -> ResponseReturnValue:
             _all_owned(ask.decks, pool)
             return redirect(_take_address(_setup(ask, ask.decks)), 303)
         except SetupError as error:
-            problem = setup_problem(error, catalog())
+            problem = sentence_of(error)
         except PickerError as error:
             problem = _refused(error)
     page = render_template(
@@ -182,7 +182,7 @@ def _all_owned(decks: Decks, pool: list[Deck]) -> None:
     owned = {deck.id for deck in pool}
     for deck in decks:
         if deck not in owned:
-            raise PickerError("not-owned", deck=deck)
+            raise PickerError("not_owned", deck=deck)
 
 
 @bp.get("/pick/take/<code>")
@@ -282,7 +282,7 @@ def unanswerable(error: PickerError) -> ResponseReturnValue:
 
 
 def _refused(error: PickerError) -> str:
-    sentence = words.picker_problem(error, catalog())
+    sentence = sentence_of(error)
     log.warning("%s %r refused: %s", request.method, request.full_path, sentence)
     return sentence
 

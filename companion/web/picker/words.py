@@ -9,7 +9,7 @@ from typing import Any
 from babel.lists import format_list
 from flask_babel import format_decimal
 
-from companion.catalog import RATINGS, Catalog
+from companion.catalog import RATINGS, Catalog, catalog
 from companion.setup.picker import (
     SCALES,
     Level,
@@ -24,6 +24,7 @@ from companion.setup.picker import (
 )
 from companion.web.i18n import current_language, ngettext
 from companion.web.i18n import gettext as _
+from companion.web.refusals import SeatNames, words_of
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name translators' tools look for
@@ -248,39 +249,40 @@ def listed(phrases: Iterable[str]) -> str:
     return format_list(list(phrases), locale=current_language())
 
 
-def picker_problem(error: PickerError, catalog: Catalog) -> str:
+@words_of(PickerError)
+def _cannot_be_answered(error: PickerError, names: SeatNames) -> str:
     """Why a request cannot be answered, and what to do about it."""
-    deck = catalog.decks.get(str(error.parameters.get("deck")))
-    named = {**error.parameters, "deck": deck.name if deck else _("This deck")}
+    deck = catalog().decks.get(str(error.params.get("deck")))
+    named = {**error.params, "deck": deck.name if deck else _("This deck")}
     sentence = {
-        "few-decks": _(
+        "few_decks": _(
             "This table needs %(needed)s decks, but your boxes hold only %(have)s. "
             "Tick more boxes or play with fewer people."
         ),
-        "few-decks-left": _(
+        "few_decks_left": _(
             "This table needs %(needed)s decks, but after the bans only %(have)s are left. "
             "Take a ban back or tick more boxes."
         ),
-        "lock-not-owned": _(
+        "lock_not_owned": _(
             "%(deck)s must be in, but the box with that deck is not ticked. "
             "Tick the box or free the deck."
         ),
-        "lock-banned": _("%(deck)s both must and must not be in. Choose one of the two."),
-        "many-locks": _(
+        "lock_banned": _("%(deck)s both must and must not be in. Choose one of the two."),
+        "many_locks": _(
             "%(locked)s decks must be in, but this table takes only %(needed)s. Free some."
         ),
         "locked": _("%(deck)s is locked. Unlock the deck first, then reroll it."),
-        "no-other-deck": _(
+        "no_other_deck": _(
             "No other deck fits in the place of %(deck)s. Give up a wish, a ban or a lock first."
         ),
         "players": _("The game is for 2, 3 or 4 players. Choose one of these."),
-        "no-tournament": _(
+        "no_tournament": _(
             "No tournament with these boxes: it needs at least %(needed)s decks, one more than "
             "players, and they hold only %(have)s. Tick more boxes."
         ),
-        "not-owned": _("%(deck)s is not in your boxes. Choose another deck."),
+        "not_owned": _("%(deck)s is not in your boxes. Choose another deck."),
         "taken": _("%(deck)s has been named before. Choose another deck."),
-        "many-moves": _("Everybody has banned and picked already. Start a new draft."),
+        "many_moves": _("Everybody has banned and picked already. Start a new draft."),
         "teams": _("A tournament is played without teams. Choose 2, 3 or 4 players."),
         "action": _("We do not know this button. Go back, reload the page and try again."),
     }[error.code]

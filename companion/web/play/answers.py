@@ -14,8 +14,10 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine.decision import ACTION, CARDS, OPTION, PAYMENT
 from companion.engine.purchasing import DISCARD_SLOT
+from companion.refusal import Refusal
 from companion.web.forms import FormSchema
 from companion.web.i18n import gettext as _
+from companion.web.refusals import SeatNames, words_of
 
 Said = dict[str, Any]
 
@@ -23,8 +25,8 @@ MOST: Final = 999_999  # a place or a number of coins; whatever is larger nobody
 MISSING: Final = "missing"
 
 
-class UnclearAnswerError(ValueError):
-    """The form does not say all that an answer needs; the message is a sentence for people."""
+class UnclearAnswerError(Refusal):
+    """The form does not say all that an answer needs."""
 
 
 def answer_from_form(form: MultiDict[str, str]) -> Any:
@@ -33,7 +35,7 @@ def answer_from_form(form: MultiDict[str, str]) -> Any:
     try:
         return _schema_for(form).load(form)
     except ValidationError as error:
-        raise UnclearAnswerError(_what_is_unclear(error)) from None
+        raise _unclear(error) from None
 
 
 def _number(least: int = 0, **more: Any) -> fields.Integer:
@@ -203,15 +205,21 @@ def _one_card(said: Said) -> tuple[int, list[int]]:
 # ---- words ----
 
 
-def _what_is_unclear(error: ValidationError) -> str:
+def _unclear(error: ValidationError) -> UnclearAnswerError:
     for field, problems in error.messages_dict.items():
         if problems == [MISSING]:
-            return _missing(field)
+            return UnclearAnswerError("missing", field=field)
+    return UnclearAnswerError("unreadable")
+
+
+@words_of(UnclearAnswerError, "unreadable")
+def _unreadable(error: UnclearAnswerError, names: SeatNames) -> str:
     return _("This page sent something unreadable. Reload it.")
 
 
-def _missing(field: str) -> str:
-    match field:
+@words_of(UnclearAnswerError, "missing")
+def _missing(error: UnclearAnswerError, names: SeatNames) -> str:
+    match error.params["field"]:
         case "do":
             return _("Choose what you want to do.")
         case "card":

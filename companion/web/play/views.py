@@ -13,8 +13,8 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import IllegalAnswer, RecordError
-from companion.engine.narrate import explain
 from companion.engine.view import view
+from companion.refusal import Refusal
 from companion.rooms import ChangeError
 from companion.rooms.playing import (
     Move,
@@ -30,7 +30,6 @@ from companion.store.consent import who_must_agree
 from companion.web.errors import refused
 from companion.web.fragments import never_keep, wants_fragment
 from companion.web.i18n import gettext as _
-from companion.web.i18n import translated
 from companion.web.play.answers import UnclearAnswerError, answer_from_form
 from companion.web.play.board import board
 from companion.web.play.hint_words import hint_for, hint_is_asked
@@ -38,11 +37,11 @@ from companion.web.play.log import event_of, just_happened, newest_lines, talk
 from companion.web.play.question_words import asked as question_in_words
 from companion.web.play.question_words import waiting
 from companion.web.play.turn_summary import since_last_turn
+from companion.web.refusals import sentence_of
 from companion.web.storage import games, jobs, tables
 from companion.web.table.guest import Guest, guest_at
 from companion.web.table.pages import LONGEST_REQUEST_KEY, here, page_of, screen_of, show
-from companion.web.table.seat_words import table_refusal
-from companion.web.table.words import Names, refusal
+from companion.web.table.words import Names
 
 bp = Blueprint("play", __name__)
 bp.after_request(never_keep)
@@ -88,14 +87,14 @@ def screen(guest: Guest) -> str:
 
 def _unreadable(guest: Guest, error: RecordError) -> str:
     """A game that began under other rules cannot go on; the table says so and stays usable."""
-    why = explain(error, translated)
+    why = sentence_of(error)
     return render_template("play/_unreadable.html", guest=guest, why=why)
 
 
 @bp.app_errorhandler(RecordError)
 def cannot_be_read(error: RecordError) -> ResponseReturnValue:
     """For whatever else needs such a game."""
-    return refused(409, explain(error, translated))
+    return refused(409, sentence_of(error))
 
 
 def _curtain_for(guest: Guest, match: Match) -> int | None:
@@ -219,7 +218,7 @@ def check(code: str) -> ResponseReturnValue:
         seat, wanted = request.form.get("as", type=int), answer_from_form(request.form)
         games().check(code, _device(guest), seat, _moment(), wanted)
     except (IllegalAnswer, UnclearAnswerError, TableError) as error:
-        why = _sentence(error)
+        why = sentence_of(error)
     return render_template("play/_checked.html", why=why)
 
 
@@ -241,7 +240,7 @@ def steer(code: str) -> ResponseReturnValue:
                 now = games().ask_hint(code, device, seat, _moment())
             case "concede":
                 if "sure" not in request.form:
-                    raise ChangeError("not-sure")
+                    raise ChangeError("not_sure")
                 now = games().concede(code, device, seat)
             case "stand_in":
                 now = games().propose_stand_in(code, device, _chair())
@@ -259,7 +258,7 @@ def steer(code: str) -> ResponseReturnValue:
 
 def _device(guest: Guest) -> str:
     if guest.device is None:
-        raise TableError("not-seated")
+        raise TableError("not_seated")
     return guest.device
 
 
@@ -281,20 +280,9 @@ def _moved(guest: Guest, match: Match) -> ResponseReturnValue:
     return show(guest, part=lambda viewer: _page(viewer, match))
 
 
-def _refused(guest: Guest, error: Exception) -> ResponseReturnValue:
+def _refused(guest: Guest, error: Refusal) -> ResponseReturnValue:
     """The table as it is now, with the reason on top; nothing was lost."""
     if not (guest.is_seated or guest.is_watching):
         raise error
     fresh = guest_at(guest.table.code)
-    return show(fresh, notice=_sentence(error, fresh), status=409)
-
-
-def _sentence(error: Exception, guest: Guest | None = None) -> str:
-    match error:
-        case IllegalAnswer():
-            return explain(error, translated)
-        case ChangeError():
-            return refusal(error, guest.table.names if guest else {})
-        case TableError():
-            return table_refusal(error)
-    return str(error) or _("That is not possible.")
+    return show(fresh, notice=sentence_of(error, fresh.table.names), status=409)

@@ -5,9 +5,13 @@ The moves themselves are told by ``companion.engine.narrate``, to each viewer wh
 
 from __future__ import annotations
 
+from companion.engine.errors import EngineError
+from companion.engine.narrate import explain
 from companion.rooms import Change, ChangeError, Entry
 from companion.web.i18n import gettext as _
-from companion.web.table.words import LogWords, Names, refused, told
+from companion.web.i18n import translated
+from companion.web.refusals import SeatNames, words_of
+from companion.web.table.words import LogWords, told
 
 # ---- bots ----
 
@@ -111,59 +115,64 @@ def _say(log: LogWords, entry: Entry, change: Change) -> str:
 # ---- refusals ----
 
 
-@refused("own-cards")
-def _own_cards(names: Names, error: ChangeError) -> str:
+@words_of(EngineError)
+def _by_the_rules(error: EngineError, names: SeatNames) -> str:
+    return explain(error, translated)
+
+
+@words_of(ChangeError, "own_cards")
+def _own_cards(error: ChangeError, names: SeatNames) -> str:
     return _(
         "Characters and traps of your own box cannot be played on screens: the companion knows "
         "their names, but not what they do. Play them with the cards on the table, or without them."
     )
 
 
-@refused("characters-not-chosen")
-def _characters_not_chosen(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "characters_not_chosen")
+def _characters_not_chosen(error: ChangeError, names: SeatNames) -> str:
     return _("Not everybody has chosen a character yet.")
 
 
-@refused("nothing-to-undo")
-def _nothing_to_undo(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "nothing_to_undo")
+def _nothing_to_undo(error: ChangeError, names: SeatNames) -> str:
     return _("You have not decided anything yet: there is nothing to take back.")
 
 
-@refused("bot-plays-already")
-def _bot_plays_already(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "bot_plays_already")
+def _bot_plays_already(error: ChangeError, names: SeatNames) -> str:
     return _("A bot plays this chair already.")
 
 
-@refused("nothing-proposed")
-def _nothing_proposed(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "nothing_proposed")
+def _nothing_proposed(error: ChangeError, names: SeatNames) -> str:
     return _("That is settled already: nobody waits for an answer.")
 
 
-@refused("no-stand-in")
-def _no_stand_in(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "no_stand_in")
+def _no_stand_in(error: ChangeError, names: SeatNames) -> str:
     return _("No bot plays for you: the chair is yours.")
 
 
-@refused("conceded")
-def _conceded(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "conceded")
+def _conceded(error: ChangeError, names: SeatNames) -> str:
     return _("You gave this game up. A bot plays it to the end.")
 
 
-@refused("not-sure")
-def _not_sure(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "not_sure")
+def _not_sure(error: ChangeError, names: SeatNames) -> str:
     return _("Tick the box first: a game given up cannot be taken up again.")
 
 
-@refused("hints-off")
-def _hints_off(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "hints_off")
+def _hints_off(error: ChangeError, names: SeatNames) -> str:
     return _("Somebody at this table wants no hints in this game.")
 
 
-@refused("nothing-said")
-def _nothing_said(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "nothing_said")
+def _nothing_said(error: ChangeError, names: SeatNames) -> str:
     return _("There was nothing in it. Write something first.")
 
 
-@refused("too-much-talk")
-def _too_much_talk(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "too_much_talk")
+def _too_much_talk(error: ChangeError, names: SeatNames) -> str:
     return _("That is much at once. Wait a few seconds, then say it again.")

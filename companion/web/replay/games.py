@@ -13,13 +13,12 @@ from flask import abort, current_app
 
 from companion.catalog import catalog
 from companion.engine.errors import EngineError
-from companion.engine.narrate import explain
 from companion.rooms.history import plays_of
 from companion.rooms.playing import PART, playing
 from companion.rooms.replay import Film
 from companion.store import TableError
 from companion.web.i18n import gettext as _
-from companion.web.i18n import translated
+from companion.web.refusals import sentence_of
 from companion.web.storage import games
 from companion.web.table.guest import Guest
 from companion.web.table.words import Names
@@ -64,7 +63,7 @@ def readable_film(code: str, number: int) -> Film:
     try:
         return film_of(code, number)
     except EngineError as error:
-        abort(409, explain(error, translated))
+        abort(409, sentence_of(error))
 
 
 def names_in_game(guest: Guest, number: int) -> Names:

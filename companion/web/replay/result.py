@@ -8,7 +8,6 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import EngineError
-from companion.engine.narrate import explain
 from companion.engine.view import view
 from companion.rooms import Change, ChangeError, Entry
 from companion.rooms.history import plays_of
@@ -18,16 +17,15 @@ from companion.setup.sheet import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
 from companion.store import TableError
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
-from companion.web.i18n import translated
 from companion.web.play.board import board
 from companion.web.play.log import talk
+from companion.web.refusals import sentence_of
 from companion.web.replay.course_chart import chart
 from companion.web.replay.games import film_of
 from companion.web.storage import games, tables
 from companion.web.table.guest import Guest, guest_at
 from companion.web.table.pages import LONGEST_REQUEST_KEY, here, page_of, screen_of, show
-from companion.web.table.seat_words import table_refusal
-from companion.web.table.words import LogWords, Names, refusal, told
+from companion.web.table.words import LogWords, Names, told
 
 bp = Blueprint("result", __name__)
 bp.after_request(vary_by_htmx)
@@ -60,7 +58,7 @@ def _result(guest: Guest) -> dict[str, Any]:
     try:
         film = film_of(table.code, part["game"])
     except EngineError as error:  # kept by a version with other rules
-        return {**result, "unreadable": explain(error, translated)}
+        return {**result, "unreadable": sentence_of(error)}
     end = film.at(film.last)
     return {
         **result,
@@ -97,13 +95,13 @@ def same_deal(code: str) -> ResponseReturnValue:
     guest = guest_at(code)
     try:
         if guest.device is None:
-            raise TableError("not-seated")
+            raise TableError("not_seated")
         key = request.form.get("request", "")[:LONGEST_REQUEST_KEY] or None
         guest = Guest(games().same_deal(code, guest.device, request=key), guest.device)
     except ChangeError as error:
-        return show(guest_at(code), notice=refusal(error, guest.table.names), status=409)
+        return show(guest_at(code), notice=sentence_of(error, guest.table.names), status=409)
     except TableError as error:
         if not (guest.is_seated or guest.is_watching):
             raise
-        return show(guest_at(code), notice=table_refusal(error), status=409)
+        return show(guest_at(code), notice=sentence_of(error), status=409)
     return show(guest) if wants_fragment() else redirect(here(guest), 303)

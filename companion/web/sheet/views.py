@@ -88,7 +88,7 @@ def change(code: str) -> ResponseReturnValue:
 
 @bp.errorhandler(SetupCodeError)
 def unreadable(error: SetupCodeError) -> ResponseReturnValue:
-    return _problem(error.problem, _STATUS[error.problem])
+    return _problem(error.code, _STATUS[error.code])
 
 
 def _problem(problem: str, status: int) -> ResponseReturnValue:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.catalog import Catalog
+from companion.catalog import Catalog, catalog
 from companion.catalog.packs import exhibition
 from companion.setup.sheet import (
     EXHIBITION,
@@ -21,6 +21,7 @@ from companion.setup.sheet import (
 )
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, translated
+from companion.web.refusals import SeatNames, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,32 +103,32 @@ def starter_sentence(sheet: Sheet) -> str:
     return _("Whoever got up earliest today takes the first turn.")
 
 
-def setup_problem(error: SetupError, catalog: Catalog) -> str:
+@words_of(SetupError)
+def _cannot_be_set_up(error: SetupError, names: SeatNames) -> str:
     """Why a table cannot be set up, and what to do about it."""
-    parameters = error.parameters
-    deck = catalog.decks.get(str(parameters.get("deck")))
-    named = {**parameters, "deck": deck.name if deck else parameters.get("deck")}
+    deck = catalog().decks.get(str(error.params.get("deck")))
+    named = {**error.params, "deck": deck.name if deck else error.params.get("deck")}
     sentence = {
         "players": _("The game is for 2, 3 or 4 players. Choose one of these."),
-        "teams-players": _("Teams need exactly 4 players. Play without teams, or find a fourth."),
-        "teams-tournament": _("A tournament is played without teams. Leave one of the two out."),
-        "duplicate-deck": _("%(deck)s was chosen twice. Choose another deck instead."),
-        "deck-count": _("This table needs %(needed)s decks, but %(given)s were chosen."),
-        "duplicate-box": _("A box is listed twice. List it once."),
-        "unknown-deck": _("There is no deck called “%(deck)s”. Choose one from the list of decks."),
-        "unknown-box": _("There is no box called “%(box)s”. Choose your boxes again."),
+        "teams_players": _("Teams need exactly 4 players. Play without teams, or find a fourth."),
+        "teams_tournament": _("A tournament is played without teams. Leave one of the two out."),
+        "duplicate_deck": _("%(deck)s was chosen twice. Choose another deck instead."),
+        "deck_count": _("This table needs %(needed)s decks, but %(given)s were chosen."),
+        "duplicate_box": _("A box is listed twice. List it once."),
+        "unknown_deck": _("There is no deck called “%(deck)s”. Choose one from the list of decks."),
+        "unknown_box": _("There is no box called “%(box)s”. Choose your boxes again."),
         "start": _(
             "The starting player is the earliest riser, drawn, or a loser of the last game."
         ),
-        "first-seat": _("There is no such seat at this table. Draw the starting player again."),
+        "first_seat": _("There is no such seat at this table. Draw the starting player again."),
         "clock": _("A clock has from 1 to %(most)s spaces for the day and for the night."),
-        "trap-count": _("At most %(most)s traps can be used, but %(given)s were chosen."),
-        "character-count": _("There are %(needed)s players, but %(given)s characters."),
-        "duplicate-card": _("%(card)s was chosen twice. Choose another card instead."),
-        "unknown-card": _("There is no card called “%(card)s”. Choose one from the list."),
-        "needs-teammate": _("%(card)s needs a teammate, and this table has no teams."),
-        "card-name": _("The name of a card has from 1 to %(most)s letters."),
-        "card-components": _("What %(card)s needs is not in any box. Choose from the list."),
+        "trap_count": _("At most %(most)s traps can be used, but %(given)s were chosen."),
+        "character_count": _("There are %(needed)s players, but %(given)s characters."),
+        "duplicate_card": _("%(card)s was chosen twice. Choose another card instead."),
+        "unknown_card": _("There is no card called “%(card)s”. Choose one from the list."),
+        "needs_teammate": _("%(card)s needs a teammate, and this table has no teams."),
+        "card_name": _("The name of a card has from 1 to %(most)s letters."),
+        "card_components": _("What %(card)s needs is not in any box. Choose from the list."),
     }[error.code]
     return sentence % named
 

@@ -18,12 +18,11 @@ from companion.store.visit import BOT
 from companion.web.fragments import wants_fragment
 from companion.web.i18n import gettext as _
 from companion.web.play.words import level_line, level_name
+from companion.web.refusals import sentence_of
 from companion.web.storage import games, tables
 from companion.web.table.guest import Guest, guest_at
 from companion.web.table.names import name_or, spare_name
 from companion.web.table.pages import LONGEST_REQUEST_KEY, here, show
-from companion.web.table.seat_words import table_refusal
-from companion.web.table.words import refusal
 
 bp = Blueprint("chairs", __name__)
 
@@ -101,7 +100,7 @@ def let_bots_choose(table: Table) -> Table:
 def _filled(table: Table, device: str, level: str) -> Table:
     setup = _setup(table)
     if setup is not None and has_own_cards(setup):
-        raise ChangeError("own-cards")  # before bots sit down for nothing
+        raise ChangeError("own_cards")  # before bots sit down for nothing
     for seat in table.free_seats:
         table = seat_bot(table, device, seat, level)
     return table
@@ -161,7 +160,7 @@ def _setup(table: Table) -> TableSetup | None:
 
 def _device(guest: Guest) -> str:
     if not guest.is_seated or guest.device is None:
-        raise TableError("not-seated")
+        raise TableError("not_seated")
     return guest.device
 
 
@@ -178,10 +177,7 @@ def _moved(guest: Guest, table: Table) -> ResponseReturnValue:
 
 def _refused(guest: Guest, error: TableError | ChangeError) -> ResponseReturnValue:
     """The table as it is now, with the reason on top; nothing was lost."""
-    if isinstance(error, TableError):
-        if not (guest.is_seated or guest.is_watching):
-            raise error
-        notice = table_refusal(error)
-    else:
-        notice = refusal(error, guest.table.names)
+    if isinstance(error, TableError) and not (guest.is_seated or guest.is_watching):
+        raise error
+    notice = sentence_of(error, guest.table.names)
     return show(guest_at(guest.table.code), notice=notice, status=409)

@@ -29,6 +29,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.catalog import catalog
 from companion.catalog.packs import COMPONENTS, exhibition
+from companion.refusal import Refusal
 from companion.rooms import new_table
 from companion.rooms.player_names import LONGEST_NAME, PlayerNameError, player_name
 from companion.setup import secret_deal as dealing
@@ -40,6 +41,7 @@ from companion.web.characters.secret_deal import FIRST_COLOURS
 from companion.web.i18n import gettext as _
 from companion.web.picker import words
 from companion.web.picker.query import SEEDS, TABLE_SIZES, Ask
+from companion.web.refusals import SeatNames, sentence_of, words_of
 from companion.web.sheet.views import unreadable
 from companion.web.shelf import remember_decks, this_device
 from companion.web.start.chairs import LEVELS, SCREENS, has_own_cards, seat_bot
@@ -57,8 +59,23 @@ LONGEST_KEY: Final = 64
 _chance = secrets.SystemRandom()
 
 
-class ChoiceError(ValueError):
-    """Something on the page makes no sense; the message is a sentence for whoever chose it."""
+class ChoiceError(Refusal):
+    """Something that was chosen on the page makes no sense."""
+
+
+@words_of(ChoiceError)
+def _cannot_begin(error: ChoiceError, names: SeatNames) -> str:
+    sentence = {
+        "own_cards": _("Characters and traps of your own box cannot be played on screens."),
+        "few_decks": _(
+            "This table needs %(needed)s decks, but your boxes hold only %(have)s. "
+            "Play with fewer people, or choose the decks yourself and tick more boxes there."
+        ),
+        "malformed": _("That could not be understood. Choose from what the page offers."),
+        "incomplete": _("The page was incomplete. Try again."),
+        "no_cookies": _("This browser refuses cookies, and without them nobody has a chair."),
+    }[error.code]
+    return sentence % error.params
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +107,8 @@ def start() -> ResponseReturnValue:
         choice = _sent()
         names = _names()
         table = _opened(choice, setup, names)
-    except ChoiceError as error:
-        return _page(choice, setup, problem=str(error), status=400)
+    except (ChoiceError, PlayerNameError) as error:
+        return _page(choice, setup, problem=sentence_of(error), status=400)
     response = redirect(url_for("table.table", code=table.code), 303)
     devices.remember_table(response, table.code, _device())
     _remember(response, choice if setup is None else replace(choice, table=_remembered().table))
@@ -112,7 +129,7 @@ def _opened(choice: Choice, setup: TableSetup | None, names: list[str]) -> Table
     """
     setup = setup or _surprise(choice)
     if has_own_cards(setup):
-        raise ChoiceError(_("Characters and traps of your own box cannot be played on screens."))
+        raise ChoiceError("own_cards")
     expire_old_tables()
     opened = replace(new_table(encode(setup)), parts={SCREENS: True})
     table = tables().open(opened, _device(), names[0], request=_device())
@@ -122,7 +139,7 @@ def _opened(choice: Choice, setup: TableSetup | None, names: list[str]) -> Table
         try:
             table = _seated(table, seat, choice.chairs[seat - 1], names[seat])
         except TableError as error:
-            if error.code not in ("seat-held", "bot-plays"):
+            if error.code not in ("seat_held", "bot_plays"):
                 raise
             table = tables().load(table.code)
     return table if table.free_seats else games().begin(table.code, _device(), request=_device())
@@ -145,12 +162,7 @@ def _surprise(choice: Choice) -> TableSetup:
         else:
             decks = _chance.choice(propose(ask.wishes(), catalog()).tables).decks
     except PickerError as error:
-        sentence = _(
-            "This table needs %(needed)s decks, but your boxes hold only %(have)s. "
-            "Play with fewer people, or choose the decks yourself and tick more boxes there.",
-            **error.parameters,
-        )
-        raise ChoiceError(sentence) from None
+        raise ChoiceError("few_decks", **error.params) from None
     traps = _chance.sample(sorted(exhibition().traps), ADVISED_TRAPS)
     return TableSetup(
         decks=decks,
@@ -194,9 +206,7 @@ def _sent() -> Choice:
     try:
         return _choice(request.form)
     except ValidationError:
-        raise ChoiceError(
-            _("That could not be understood. Choose from what the page offers.")
-        ) from None
+        raise ChoiceError("malformed") from None
 
 
 def _remembered() -> Choice:
@@ -233,8 +243,7 @@ def _name(text: str, chair: int) -> str:
     except PlayerNameError as error:
         if error.code == "empty":
             return _("Player %(number)s", number=chair + 1)
-        sentence = _("A name has at most %(number)s characters.", number=LONGEST_NAME)
-        raise ChoiceError(sentence) from None
+        raise
 
 
 def _sheet(code: str) -> TableSetup | None:
@@ -248,10 +257,10 @@ def _key() -> str:
 def _device() -> str:
     """This device's id at the table: the same for the same tap, and no other device can have it."""
     if not _key():
-        raise ChoiceError(_("The page was incomplete. Try again."))
+        raise ChoiceError("incomplete")
     own = devices.own_id()
     if own is None:
-        raise ChoiceError(_("This browser refuses cookies, and without them nobody has a chair."))
+        raise ChoiceError("no_cookies")
     secret = str(current_app.secret_key).encode()
     return hmac.new(secret, f"{own} {_key()}".encode(), hashlib.sha256).hexdigest()[:32]
 

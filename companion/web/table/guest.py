@@ -62,7 +62,7 @@ def guest_at(code: str) -> Guest:
         except TableError:
             pass
     wrong_codes.note_wrong_code(database(), devices.client())
-    raise TableError("no-table")
+    raise TableError("no_table")
 
 
 def normal_code(typed: str) -> str | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from flask import abort, request
 
-from companion.rooms.player_names import LONGEST_NAME, PlayerNameError, player_name
+from companion.rooms.player_names import PlayerNameError, player_name
 from companion.store import Table
 from companion.web.i18n import gettext as _
+from companion.web.refusals import sentence_of
 
 
 def name_or(otherwise: str) -> str:
@@ -16,7 +17,7 @@ def name_or(otherwise: str) -> str:
     except PlayerNameError as error:
         if error.code == "empty":
             return otherwise
-        abort(400, _("A name has at most %(number)s characters.", number=LONGEST_NAME))
+        abort(400, sentence_of(error))
 
 
 def spare_name(table: Table, seat: int | None) -> str:

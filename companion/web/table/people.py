@@ -38,7 +38,7 @@ def _people(guest: Guest) -> str:
 def change(code: str) -> ResponseReturnValue:
     guest = guest_at(code)
     if guest.device is None:
-        raise TableError("not-seated")
+        raise TableError("not_seated")
     seat, other = request.form.get("seat", -1, type=int), request.form.get("device", "")
     there = url_for("people.page", code=code)
     match request.form.get("do"):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from companion.rooms import Change, Entry
+from companion.rooms.player_names import LONGEST_NAME, PlayerNameError
 from companion.store import TableError
 from companion.web.i18n import gettext as _
 from companion.web.play.words import level_name
+from companion.web.refusals import SeatNames, words_of
 from companion.web.table.words import LogWords, told
 
 
@@ -81,10 +83,16 @@ def _reopen(log: LogWords, entry: Entry, change: Change) -> str:
     return _("%(who)s opened the table again.", who=log.who(entry))
 
 
-def table_refusal(error: TableError) -> str:
+@words_of(PlayerNameError)
+def _no_name(error: PlayerNameError, names: SeatNames) -> str:
+    return _("A name has at most %(number)s characters.", number=LONGEST_NAME)
+
+
+@words_of(TableError)
+def _not_at_this_table(error: TableError, names: SeatNames) -> str:
     """Why something cannot be done at a table, and what can."""
     match error.code:
-        case "no-table":
+        case "no_table":
             return _(
                 "There is no table with this code. Perhaps a letter is wrong, or the host has "
                 "deleted it."
@@ -95,32 +103,32 @@ def table_refusal(error: TableError) -> str:
             return _("Every seat is taken. Watch, or ask somebody at the table for their seat.")
         case "crowded":
             return _("Too many are watching already. The big screen can be opened all the same.")
-        case "seat-held":
+        case "seat_held":
             return _("Somebody sat down there a moment ago. Choose another seat.")
-        case "seat-free":
+        case "seat_free":
             return _("That seat is free: just sit down.")
-        case "not-seated":
+        case "not_seated":
             return _("You are watching. Take a seat to change something.")
-        case "not-host":
+        case "not_host":
             return _("Only the host can do that.")
-        case "own-seat":
+        case "own_seat":
             return _("To give up your own seat, leave the table.")
-        case "watcher-gone":
+        case "watcher_gone":
             return _("They have left, or have a seat already.")
-        case "not-your-seat" | "no-seat":
+        case "not_your_seat" | "no_seat":
             return _("That seat is not yours.")
-        case "moved-on":
+        case "moved_on":
             return _("The game has moved on meanwhile. This is how it stands now.")
-        case "not-asked":
+        case "not_asked":
             return _("It is not your decision just now.")
-        case "bot-plays":
+        case "bot_plays":
             return _("A bot plays this chair.")
-        case "not-a-bot":
+        case "not_a_bot":
             return _("A person plays this chair.")
-        case "chairs-empty":
+        case "chairs_empty":
             return _("There are empty chairs. Wait for your friends, or let bots fill in.")
-        case "chairs-too-many":
+        case "chairs_too_many":
             return _("More people have sat down than can play. Somebody has to give a seat up.")
-        case "no-game":
+        case "no_game":
             return _("There is no game on screens at this table.")
     return _("That is not possible at this table.")

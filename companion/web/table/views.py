@@ -19,6 +19,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
+import companion.web.table.seat_words  # noqa: F401  registers its words
 from companion.rooms import ChangeError, new_table, parse
 from companion.rooms.player_names import LONGEST_NAME
 from companion.setup.code import SetupCodeError, decode, encode
@@ -26,13 +27,12 @@ from companion.store import TableError
 from companion.web.errors import refused
 from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
+from companion.web.refusals import sentence_of
 from companion.web.storage import expire_old_tables, tables
 from companion.web.table import devices
 from companion.web.table.guest import Guest, guest_at, normal_code
 from companion.web.table.names import name_or, spare_name
 from companion.web.table.pages import LONGEST_REQUEST_KEY, here, show, show_on_screen
-from companion.web.table.seat_words import table_refusal
-from companion.web.table.words import refusal
 
 bp = Blueprint("table", __name__)
 bp.after_request(vary_by_htmx)
@@ -89,7 +89,7 @@ def join(code: str) -> ResponseReturnValue:
         elif not guest.is_seated:
             tables().watch(code, device, name)
     except TableError as error:
-        return _join_page(guest_at(code), notice=table_refusal(error), status=409)
+        return _join_page(guest_at(code), notice=sentence_of(error), status=409)
     response = redirect(url_for("table.table", code=code), 303)
     devices.remember_table(response, code, device)
     _remember_given_name(response, name)
@@ -115,7 +115,7 @@ def do(code: str) -> ResponseReturnValue:
     guest = guest_at(code)
     try:
         if guest.device is None:
-            raise TableError("not-seated")
+            raise TableError("not_seated")
         now = tables().act(
             code,
             guest.device,
@@ -124,10 +124,10 @@ def do(code: str) -> ResponseReturnValue:
             request=request.form.get("request", "")[:LONGEST_REQUEST_KEY] or None,
         )
     except ChangeError as error:
-        return show(guest_at(code), notice=refusal(error, guest.table.names), status=409)
+        return show(guest_at(code), notice=sentence_of(error, guest.table.names), status=409)
     except TableError as error:
         if guest.is_here:
-            return show(guest_at(code), notice=table_refusal(error), status=409)
+            return show(guest_at(code), notice=sentence_of(error), status=409)
         raise
     if wants_fragment():
         return show(Guest(now, guest.device, guest.wants))
@@ -161,7 +161,7 @@ def _join_page(guest: Guest, notice: str | None = None, status: int = 200) -> Re
 
 @bp.app_errorhandler(TableError)
 def cannot(error: TableError) -> ResponseReturnValue:
-    return refused(404 if error.code == "no-table" else 409, table_refusal(error))
+    return refused(404 if error.code == "no_table" else 409, sentence_of(error))
 
 
 def _remember_given_name(response: BaseResponse, name: str) -> None:

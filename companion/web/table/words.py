@@ -1,6 +1,7 @@
 """What happened at a table, and why something could not: in sentences.
 
-A stage adds its own with ``@told`` and ``@refused``, beside the changes it adds in companion.rooms.
+A stage adds its own with ``@told`` and ``@words_of``, beside the changes it adds in
+companion.rooms.
 """
 
 from __future__ import annotations
@@ -14,12 +15,11 @@ from companion.rooms import Change, ChangeError, Entry
 from companion.rooms.tracker import MIXED
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, translated
+from companion.web.refusals import SeatNames, words_of
 
 Teller = Callable[["LogWords", Entry, Change], str]
-Refusal = Callable[["Names", ChangeError], str]
 
 _TELLERS: dict[str, Teller] = {}
-_REFUSALS: dict[str, Refusal] = {}
 
 
 def told(do: str) -> Callable[[Teller], Teller]:
@@ -28,16 +28,6 @@ def told(do: str) -> Callable[[Teller], Teller]:
     def register(teller: Teller) -> Teller:
         _TELLERS[do] = teller
         return teller
-
-    return register
-
-
-def refused(code: str) -> Callable[[Refusal], Refusal]:
-    """Register the sentence of a ChangeError."""
-
-    def register(refusal: Refusal) -> Refusal:
-        _REFUSALS[code] = refusal
-        return refusal
 
     return register
 
@@ -116,14 +106,6 @@ class LogWords:
 
     def owner(self, stall: int) -> str:
         return self.names.of_all((stall, stall + 2) if self.teams else (stall,))
-
-
-def refusal(error: ChangeError, names: Mapping[int, str]) -> str:
-    """Why a change could not be made, and what happened instead."""
-    teller = _REFUSALS.get(error.code)
-    if teller is None:
-        return _("That could not be done. Look at the table and try again.")
-    return teller(Names(names), error)
 
 
 # ---- beginning and end ----
@@ -410,107 +392,109 @@ def _step(log: LogWords, seq: int) -> str:
 # ---- refusals ----
 
 
-@refused("turn-over")
-def _turn_over(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError)
+def _not_done(error: ChangeError, names: SeatNames) -> str:
+    return _("That could not be done. Look at the table and try again.")
+
+
+@words_of(ChangeError, "turn_over")
+def _turn_over(error: ChangeError, names: SeatNames) -> str:
     return _(
         "Somebody was faster: turn %(turn)s is over already and it is the turn of %(name)s. "
         "Nothing was done twice.",
         turn=error.params["turn"],
-        name=names.of(error.params["active"]),
+        name=Names(names).of(error.params["active"]),
     )
 
 
-@refused("clock-moved")
-def _clock_moved(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "clock_moved")
+def _clock_moved(error: ChangeError, names: SeatNames) -> str:
     if error.params["day"]:
         return _("Somebody was faster: the clock has moved on already. It is day.")
     return _("Somebody was faster: the clock has moved on already. It is night.")
 
 
-@refused("gold-missing")
-def _gold_missing(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "gold_missing")
+def _gold_missing(error: ChangeError, names: SeatNames) -> str:
     return _("There is not that much gold: only %(has)s.", has=error.params["has"])
 
 
-@refused("tokens-missing")
-def _tokens_missing(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "tokens_missing")
+def _tokens_missing(error: ChangeError, names: SeatNames) -> str:
     return _("There are not that many tokens: only %(has)s.", has=error.params["has"])
 
 
-@refused("thing-gone")
-def _thing_gone(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "thing_gone")
+def _thing_gone(error: ChangeError, names: SeatNames) -> str:
     return _("Somebody has cleared that away meanwhile.")
 
 
-@refused("too-many-things")
-def _too_many_things(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "too_many_things")
+def _too_many_things(error: ChangeError, names: SeatNames) -> str:
     return _("The table is full. Clear something away first.")
 
 
-@refused("roll-over")
-def _roll_over(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "roll_over")
+def _roll_over(error: ChangeError, names: SeatNames) -> str:
     return _("Somebody was faster: that roll is settled already.")
 
 
-@refused("stack-built")
-def _stack_built(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "stack_built")
+def _stack_built(error: ChangeError, names: SeatNames) -> str:
     return _(
         "Somebody was faster: stack %(stack)s is noted already. Nothing was done twice.",
         stack=error.params["stack"],
     )
 
 
-@refused("stall-full")
-def _stall_full(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "stall_full")
+def _stall_full(error: ChangeError, names: SeatNames) -> str:
     return _("This stall is complete: there is no further stack to build.")
 
 
-@refused("undone-already")
-def _undone_already(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "undone_already")
+def _undone_already(error: ChangeError, names: SeatNames) -> str:
     return _("Somebody was faster: that was taken back already.")
 
 
-@refused("needed-later")
-def _needed_later(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "needed_later")
+def _needed_later(error: ChangeError, names: SeatNames) -> str:
     return _("That cannot be taken back: what came after stands on it. Take that back first.")
 
 
-@refused("not-undoable")
-def _not_undoable(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "not_undoable")
+def _not_undoable(error: ChangeError, names: SeatNames) -> str:
     return _("That cannot be taken back.")
 
 
-@refused("not-redoable")
-def _not_redoable(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "not_redoable")
+def _not_redoable(error: ChangeError, names: SeatNames) -> str:
     return _("That cannot be done again: something else has happened since.")
 
 
-@refused("tool-missing")
-def _tool_missing(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "tool_missing")
+def _tool_missing(error: ChangeError, names: SeatNames) -> str:
     tool = tool_name(error.params["tool"])
     return _("%(tool)s: not on this table’s screen. Add it under “More”.", tool=tool)
 
 
-@refused("stage")
-def _stage(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "stage")
+def _stage(error: ChangeError, names: SeatNames) -> str:
     if error.params["stage"] == "finished":
         return _("The game is over. Take the end back to go on.")
     return _("The table is not there yet. Look at it again.")
 
 
-@refused("players-missing")
-def _players_missing(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "players_missing")
+def _players_missing(error: ChangeError, names: SeatNames) -> str:
     return _("Say first how many play.")
 
 
-@refused("teams-players")
-def _teams_players(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "teams_players")
+def _teams_players(error: ChangeError, names: SeatNames) -> str:
     return _("Teams need exactly 4 players.")
 
 
-@refused("malformed")
-@refused("unknown")
-@refused("no-seat")
-@refused("no-stack")
-def _malformed(names: Names, error: ChangeError) -> str:
+@words_of(ChangeError, "malformed", "unknown", "no_seat", "no_stack")
+def _malformed(error: ChangeError, names: SeatNames) -> str:
     return _("That could not be understood. Look at the table and try again.")
