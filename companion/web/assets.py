@@ -1,4 +1,8 @@
-"""Files carry a hash of their content in the URL, so browsers may keep them for good."""
+"""Files carry a hash of their content in the URL, so browsers may keep them for good.
+
+Scripts are ES modules that import each other by relative addresses, which a hash in the query would
+not reach. So they stand in a folder that is named after the content of all of them.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app, request, send_from_directory
+from flask.typing import ResponseReturnValue
 
 A_YEAR = 365 * 24 * 3600
 
@@ -32,16 +37,22 @@ def init_assets(app: Flask) -> None:
 
     @app.after_request
     def cache_for_good(response: Response) -> Response:
-        if serves_a_file() and "v" in request.args and response.status_code == 200:
+        if response.status_code == 200 and _is_asked_for_by_its_hash():
             response.cache_control.no_cache = None
             response.cache_control.public = True
             response.cache_control.immutable = True
             response.cache_control.max_age = A_YEAR
         return response
 
+    @app.get("/modules/<v>/<path:filename>")
+    def module(v: str, filename: str) -> ResponseReturnValue:
+        """A script; a page of an earlier release gets the current one."""
+        return send_from_directory(static / "js", filename)
+
     keep_for_good(
         app, "static", lambda values: file_version(static / values["filename"], fresh=app.debug)
     )
+    keep_for_good(app, "module", lambda _values: file_version(static / "js", fresh=app.debug))
 
 
 def keep_for_good(app: Flask, endpoint: str, find_version: FindVersion) -> None:
@@ -54,14 +65,26 @@ def serves_a_file() -> bool:
     return request.endpoint in current_app.extensions["versions"]
 
 
-def file_version(file: Path, *, fresh: bool) -> str | None:
-    """A hash of a file's content; ``fresh`` where files change under a running server."""
-    return (_hash.__wrapped__ if fresh else _hash)(file)
+def _is_asked_for_by_its_hash() -> bool:
+    find: FindVersion | None = current_app.extensions["versions"].get(request.endpoint)
+    values = {**request.args, **(request.view_args or {})}
+    return find is not None and "v" in values and values["v"] == find(values)
+
+
+def file_version(path: Path, *, fresh: bool) -> str | None:
+    """A hash of what a file holds, or all files of a folder.
+
+    ``fresh`` where files change under a running server.
+    """
+    return (_hash.__wrapped__ if fresh else _hash)(path)
 
 
 @lru_cache(maxsize=1024)
-def _hash(file: Path) -> str | None:
+def _hash(path: Path) -> str | None:
+    content = hashlib.sha256()
     try:
-        return hashlib.sha256(file.read_bytes()).hexdigest()[:12]
+        for file in sorted(path.iterdir()) if path.is_dir() else [path]:
+            content.update(file.read_bytes())
     except OSError:
         return None  # a broken link is a 404 for the browser, not a broken page
+    return content.hexdigest()[:12]

@@ -37,6 +37,12 @@ function connect() {
   });
 }
 
+// While the answer to a tap is on its way.
+export function expectAnswer(comes) {
+  answerComes = comes;
+  catchUp();
+}
+
 function catchUp() {
   if (!answerComes && newest > Number(table()?.dataset.seq)) refresh();
 }
@@ -51,23 +57,8 @@ function streaming() {
 
 // ---- fetching ----
 
-let waiting = false;
-
-function refresh() {
-  const here = table();
-  if (!here) return;
-  // Somebody is typing: what they typed must not be replaced under their fingers.
-  if (here.contains(document.activeElement) && document.activeElement.matches("input[type=text], input[type=number], textarea")) {
-    if (!waiting) document.activeElement.addEventListener("blur", afterTyping, { once: true });
-    waiting = true;
-    return;
-  }
-  window.htmx.trigger(here, "table-moved");
-}
-
-function afterTyping() {
-  waiting = false;
-  setTimeout(refresh, 200); // the tap that took the focus away goes first
+export function refresh() {
+  if (table()) window.htmx.trigger(table(), "table-moved");
 }
 
 function wake() {
@@ -97,16 +88,15 @@ function showConnection(lost) {
   notice.hidden = !lost;
 }
 
-document.body.addEventListener("htmx:afterRequest", (event) => {
-  const status = event.detail.xhr.status;
-  showConnection(status === 0 || status >= 500);
-});
+document.body.addEventListener("htmx:sendError", () => showConnection(true));
+document.body.addEventListener("htmx:afterOnLoad", (event) => showConnection(event.detail.xhr.status >= 500));
 
 const refusal = document.getElementById("refusal");
 const GONE = 404;
 
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const answer = event.detail;
+  if (answer.target !== table()) return;
   const comes = /data-seq="(\d+)"/.exec(answer.serverResponse ?? "");
   refusal.replaceChildren();
   // A server that is just being restarted must not wipe the table off the page.
@@ -135,24 +125,9 @@ function fingerUp() {
 }
 
 document.body.addEventListener("htmx:beforeSwap", (event) => {
-  if (!fingerDown || !event.detail.shouldSwap || event.detail.target === refusal) return;
+  if (!fingerDown || !event.detail.shouldSwap || event.detail.target !== table()) return;
   event.detail.shouldSwap = false;
   held = true;
-});
-
-// Sections somebody folded or unfolded stay so, and what they chose stays chosen.
-let folds = [];
-let choices = [];
-document.body.addEventListener("htmx:beforeSwap", () => {
-  folds = [...(table()?.querySelectorAll("details[id]") ?? [])].map(({ id, open }) => ({ id, open }));
-  choices = [...(table()?.querySelectorAll("select[id]") ?? [])].map(({ id, value }) => ({ id, value }));
-});
-document.body.addEventListener("htmx:afterSwap", () => {
-  for (const { id, open } of folds) document.getElementById(id)?.toggleAttribute("open", open);
-  for (const { id, value } of choices) {
-    const field = document.getElementById(id);
-    if (field) field.value = value;
-  }
 });
 
 // Another stage is another page: it begins at the top.
@@ -164,7 +139,8 @@ document.body.addEventListener("htmx:afterSwap", () => {
 });
 
 // Why something was not done stands on top, where a page that is scrolled down does not show it.
-document.body.addEventListener("htmx:afterSwap", () => {
+document.body.addEventListener("htmx:afterSwap", (event) => {
+  if (![table(), refusal].includes(event.target)) return;
   document.querySelector("#refusal > *, #table > [role=alert]")?.scrollIntoView({ block: "nearest" });
 });
 

@@ -1,5 +1,7 @@
 // On every page: lets this phone keep what opens without a network, and says so where it cannot.
 
+import { recall, remember } from "./storage.js";
+
 const worker = document.querySelector("[data-service-worker]").dataset.serviceWorker;
 
 if ("serviceWorker" in navigator) {
@@ -30,22 +32,10 @@ if (sheetToKeep && "serviceWorker" in navigator) {
 const TOLD = "told-plain-http";
 const plainHttp = document.getElementById("plain-http");
 
-function wasTold() {
-  try {
-    return localStorage.getItem(TOLD) !== null;
-  } catch {
-    return false; // storage is switched off
-  }
-}
-
-if (plainHttp && !window.isSecureContext && !wasTold()) {
+if (plainHttp && !window.isSecureContext && recall(TOLD) === null) {
   plainHttp.hidden = false;
   plainHttp.querySelector("button").addEventListener("click", () => {
     plainHttp.hidden = true;
-    try {
-      localStorage.setItem(TOLD, "yes");
-    } catch {
-      // Private browsing: told again next time.
-    }
+    remember(TOLD, "yes");
   });
 }

@@ -2,14 +2,13 @@
 // or by buttons. The engine judges every answer; this only spares the way there. Without this file
 // the form of templates/play/_question.html is a plain form.
 
-// The page part is replaced whenever the table moves on: what was chosen so far must outlive that.
-let kept = { ask: "", chosen: [], sorted: [], gold: "0" };
+let chosen = []; // values, in the order of tapping
 
 const askForm = () => document.querySelector("form[data-ask]");
 const picks = (form) => [...form.querySelectorAll(".ask-pick")];
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-// ---- setting up, again after every swap ----
+// ---- setting up; while the question is the same one, morph.js leaves its form alone ----
 
 function setUp() {
   const form = askForm();
@@ -20,8 +19,7 @@ function setUp() {
     part.hidden = false;
     for (const input of part.querySelectorAll("input:disabled")) input.disabled = false;
   }
-  if (kept.ask === form.dataset.ask) restore(form);
-  else kept = { ask: form.dataset.ask, chosen: alreadyChosen(form), sorted: [], gold: form.elements.gold?.value ?? "0" };
+  chosen = alreadyChosen(form);
   const list = form.querySelector("[data-sort]");
   if (list) rename(list);
   update(form);
@@ -32,24 +30,14 @@ function alreadyChosen(form) {
   return picks(form).filter((pick) => pick.checked).map((pick) => pick.value);
 }
 
-function restore(form) {
-  for (const pick of picks(form)) pick.checked = kept.chosen.includes(pick.value);
-  if (form.elements.gold) form.elements.gold.value = kept.gold;
-  const list = form.querySelector("[data-sort]");
-  if (!list || !kept.sorted.length) return;
-  const places = new Map([...list.children].map((item) => [valueOf(item), item]));
-  list.append(...kept.sorted.map((value) => places.get(value)));
-}
-
 // ---- choosing ----
 
 document.addEventListener("change", (event) => {
   const form = event.target.closest("form[data-ask]");
   if (!form) return;
-  const { value, checked, type, name } = event.target;
-  if (name === "gold") kept.gold = value;
-  else if (type === "radio") kept.chosen = [value];
-  else if (type === "checkbox") kept.chosen = [...kept.chosen.filter((other) => other !== value), ...(checked ? [value] : [])];
+  const { value, checked, type } = event.target;
+  if (type === "radio") chosen = [value];
+  else if (type === "checkbox") chosen = [...chosen.filter((other) => other !== value), ...(checked ? [value] : [])];
   update(form);
 });
 
@@ -65,7 +53,7 @@ function update(form) {
 
 function showRanks(form) {
   for (const pick of picks(form)) {
-    const rank = kept.chosen.indexOf(pick.value);
+    const rank = chosen.indexOf(pick.value);
     pick.labels[0].querySelector(".ask-tick").textContent = rank < 0 ? "" : rank + 1;
   }
 }
@@ -74,12 +62,12 @@ function judgeNumber(form, words) {
   if (form.querySelector("[data-sort]")) return { text: "", problem: false };
   const least = Math.max(Number(form.dataset.least), 1); // none at all has a button of its own
   const most = Number(form.dataset.most);
-  const chosen = kept.chosen.length;
-  const values = { chosen, most, missing: least - chosen, surplus: chosen - most };
-  if (chosen > most) return { text: fill(words.tooMany, values), problem: true };
-  if (most === 1) return { text: chosen ? "" : words.first, problem: !chosen };
+  const number = chosen.length;
+  const values = { chosen: number, most, missing: least - number, surplus: number - most };
+  if (number > most) return { text: fill(words.tooMany, values), problem: true };
+  if (most === 1) return { text: number ? "" : words.first, problem: !number };
   const count = fill(words.chosen, values);
-  return chosen < least ? { text: `${count}. ${fill(words.more, values)}`, problem: true } : { text: count, problem: false };
+  return number < least ? { text: `${count}. ${fill(words.more, values)}`, problem: true } : { text: count, problem: false };
 }
 
 function judgePayment(form, words) {
@@ -87,9 +75,9 @@ function judgePayment(form, words) {
   const byPlace = new Map(picks(form).map((pick) => [Number(pick.value), pick.dataset]));
   const marks = (places) => places.map((place) => byPlace.get(Number(place)).mark).sort().join(" ");
   const worth = (places, gold) => places.reduce((total, place) => total + Number(byPlace.get(Number(place)).worth), gold);
-  const gold = Number(kept.gold);
-  const total = worth(kept.chosen, gold);
-  if (payments.some((way) => way.gold === gold && marks(way.cards) === marks(kept.chosen))) {
+  const gold = Number(form.elements.gold?.value ?? 0);
+  const total = worth(chosen, gold);
+  if (payments.some((way) => way.gold === gold && marks(way.cards) === marks(chosen))) {
     return { text: fill(words.fits, { total }), problem: false };
   }
   const reached = payments.some((way) => worth(way.cards, way.gold) === total);
@@ -98,8 +86,6 @@ function judgePayment(form, words) {
 
 // ---- putting in order ----
 
-const valueOf = (item) => item.querySelector("input").value;
-
 function rename(list) {
   const places = JSON.parse(list.dataset.places);
   [...list.children].forEach((item, place) => {
@@ -107,7 +93,6 @@ function rename(list) {
     item.querySelector("[data-by='-1']").disabled = place === 0;
     item.querySelector("[data-by='1']").disabled = place === places.length - 1;
   });
-  kept.sorted = [...list.children].map(valueOf);
 }
 
 document.addEventListener("click", (event) => {
@@ -186,7 +171,7 @@ document.addEventListener(
 document.addEventListener("formdata", (event) => {
   if (!event.target.querySelector("[data-ranked]")) return;
   event.formData.delete("cards");
-  for (const value of kept.chosen) event.formData.append("cards", value);
+  for (const value of chosen) event.formData.append("cards", value);
 });
 
 document.body.addEventListener("htmx:afterSwap", setUp);

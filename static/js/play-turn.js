@@ -1,18 +1,15 @@
 // Says that it is your turn: in the tab's title, aloud to screen readers, with a sound and, where
 // allowed, a notification. Without this file the page itself still says it.
 
+import { refresh } from "./live.js";
+import { recall, remember } from "./storage.js";
+
 const SOUND = "play-sound";
 const plainTitle = document.title;
 const playTable = () => document.querySelector("[data-playing][data-moment]");
 let toldMoment = null;
 
-function wantsSound() {
-  try {
-    return localStorage.getItem(SOUND) !== "no";
-  } catch {
-    return true; // storage is switched off
-  }
-}
+const wantsSound = () => recall(SOUND) !== "no";
 
 // Two soft notes, made here: no file to load.
 let audio = null;
@@ -77,11 +74,7 @@ function showSettings() {
 
 document.addEventListener("change", (event) => {
   if (event.target.id !== "play-sound") return;
-  try {
-    localStorage.setItem(SOUND, event.target.checked ? "yes" : "no");
-  } catch {
-    // Storage is switched off: it holds for this page only.
-  }
+  remember(SOUND, event.target.checked ? "yes" : "no");
   if (event.target.checked && !audio) audio = new AudioContext();
   chime();
 });

@@ -4,398 +4,379 @@
 // Without this file the same fields are a plain form that the server refuses with the reason. Nothing
 // here knows the rules: it counts values along, and asks.
 
-(() => {
-  const CHECK_AFTER = 120; // milliseconds without a tap
-  const ABOUT_ONE_CARD = ["technique", "passive", "bind"]; // of the hand
+const ABOUT_ONE_CARD = ["technique", "passive", "bind"]; // of the hand
 
-  document.documentElement.classList.add("js");
+document.documentElement.classList.add("js");
 
-  let picked = []; // ids of ticked hand cards, in the order of tapping: so they are laid down
-  let fetched = []; // the same for cards of the discard pile
-  let chosen = null; // the choice somebody tapped; null: what the cards suggest
-  let legal = false;
+let picked = []; // ids of ticked hand cards, in the order of tapping: so they are laid down
+let fetched = []; // the same for cards of the discard pile
+let chosen = null; // the choice somebody tapped; null: what the cards suggest
+let legal = false;
 
-  const form = () => document.getElementById("act");
-  const all = (selector) => [...document.querySelectorAll(selector)];
-  const byId = (id) => document.getElementById(id);
-  const cards = () => picked.map(byId).filter(Boolean);
-  const slot = () => document.querySelector('input[form=act][name="slot"]:checked');
-  const choices = () => all('input[form=act][name="do"]');
-  const choiceOf = (deed) => choices().find((choice) => choice.value === deed);
-  const subjectOf = (deed) => byId(`which-${deed}`)?.selectedOptions?.[0] ?? byId(`which-${deed}`); // an entry or an ability
-  const doing = () => choices().find((choice) => choice.checked) ?? null;
-  const can = (card, what) => card.dataset.can.split(" ").includes(what);
-  const sum = (inputs, worth = "value") => inputs.reduce((total, one) => total + Number(one.dataset[worth] ?? one.dataset.value), 0);
-  const gold = () => (byId("gold")?.closest("[data-field-of]").classList.contains("is-chosen") ? Number(byId("gold").value) : 0);
+const form = () => document.getElementById("act");
+const all = (selector) => [...document.querySelectorAll(selector)];
+const byId = (id) => document.getElementById(id);
+const cards = () => picked.map(byId).filter(Boolean);
+const slot = () => document.querySelector('input[form=act][name="slot"]:checked');
+const choices = () => all('input[form=act][name="do"]');
+const choiceOf = (deed) => choices().find((choice) => choice.value === deed);
+const subjectOf = (deed) => byId(`which-${deed}`)?.selectedOptions?.[0] ?? byId(`which-${deed}`); // an entry or an ability
+const doing = () => choices().find((choice) => choice.checked) ?? null;
+const can = (card, what) => card.dataset.can.split(" ").includes(what);
+const sum = (inputs, worth = "value") => inputs.reduce((total, one) => total + Number(one.dataset[worth] ?? one.dataset.value), 0);
+const gold = () => (byId("gold")?.closest("[data-field-of]").classList.contains("is-chosen") ? Number(byId("gold").value) : 0);
 
-  // ---- what the tapped cards suggest ----
+// ---- what the tapped cards suggest ----
 
-  function suggested() {
-    const hand = cards();
-    if (slot()) return choiceOf("purchase") ?? choiceOf("snack");
-    if (!hand.length) return null;
-    const [first] = hand;
-    const deed = (name) => choiceOf(name);
-    if (can(first, "bind")) return deed("bind");
-    const ofOneSet = first.dataset.set && hand.every((card) => card.dataset.set === first.dataset.set);
-    const missing = Number(form().dataset.stack) - sum(hand) - sum(fetched.map(byId).filter(Boolean));
-    if (deed("build") && ofOneSet && missing === 0) return deed("build");
-    if (deed("technique") && can(first, "technique") && (hand.length === 1 || first.dataset.price)) return deed("technique");
-    if (deed("passive") && can(first, "passive") && hand.length === 1) return deed("passive");
-    if (deed("build") && ofOneSet && missing > 0 && hand.length > 1) return deed("build");
-    return deed("inventory") ?? deed("build") ?? deed("ask_help") ?? null;
+function suggested() {
+  const hand = cards();
+  if (slot()) return choiceOf("purchase") ?? choiceOf("snack");
+  if (!hand.length) return null;
+  const [first] = hand;
+  const deed = (name) => choiceOf(name);
+  if (can(first, "bind")) return deed("bind");
+  const ofOneSet = first.dataset.set && hand.every((card) => card.dataset.set === first.dataset.set);
+  const missing = Number(form().dataset.stack) - sum(hand) - sum(fetched.map(byId).filter(Boolean));
+  if (deed("build") && ofOneSet && missing === 0) return deed("build");
+  if (deed("technique") && can(first, "technique") && (hand.length === 1 || first.dataset.price)) return deed("technique");
+  if (deed("passive") && can(first, "passive") && hand.length === 1) return deed("passive");
+  if (deed("build") && ofOneSet && missing > 0 && hand.length > 1) return deed("build");
+  return deed("inventory") ?? deed("build") ?? deed("ask_help") ?? null;
+}
+
+// The card a deed is about: the first one tapped that it can be done with.
+function aboutCard(deed) {
+  if (!ABOUT_ONE_CARD.includes(deed)) return null;
+  const hand = cards();
+  return hand.find((card) => can(card, deed)) ?? hand[0] ?? null;
+}
+
+// ---- bringing the page in line with what is chosen ----
+
+function settle() {
+  if (!form()) return;
+  const choice = chosen && chosen.isConnected ? chosen : suggested();
+  for (const one of choices()) one.checked = one === choice;
+  const deed = choice?.value ?? "";
+  if (chosen && !["purchase", "snack", ""].includes(deed) && slot()) slot().checked = false;
+  showFields(deed);
+  showOrder();
+  showCopies(deed);
+  byId("tray-total").textContent = totalInWords(deed);
+  if (byId("go")) byId("go").textContent = buttonInWords(choice, deed);
+  allow(false);
+  ask(choice);
+}
+
+function showFields(deed) {
+  const costs = deed !== "technique" || Boolean(aboutCard(deed)?.dataset.price);
+  for (const field of all("[data-field-of]")) {
+    const wanted = field.dataset.fieldOf.split(" ").includes(deed) && (costs || !field.matches(".gold-stepper"));
+    field.classList.toggle("is-chosen", wanted);
   }
+  for (const text of all("[data-text-of]")) text.classList.toggle("is-chosen", deed === "ability" && text.dataset.textOf === subjectOf(deed)?.value);
+}
 
-  // The card a deed is about: the first one tapped that it can be done with.
-  function aboutCard(deed) {
-    if (!ABOUT_ONE_CARD.includes(deed)) return null;
-    const hand = cards();
-    return hand.find((card) => can(card, deed)) ?? hand[0] ?? null;
+function showOrder() {
+  for (const badge of all(".hand .order")) badge.textContent = "";
+  if (picked.length > 1) {
+    cards().forEach((card, place) => (card.nextElementSibling.querySelector(".order").textContent = place + 1));
   }
+}
 
-  // ---- bringing the page in line with what is chosen ----
+function showCopies(deed) {
+  const select = byId("as-kind");
+  const card = deed === "bind" ? aboutCard(deed) : null;
+  if (!select || !card?.dataset.copies) return;
+  const fitting = card.dataset.copies.split(" ");
+  for (const option of select.options) option.hidden = option.disabled = !fitting.includes(option.value);
+  if (select.selectedOptions[0]?.disabled) select.value = fitting[0];
+}
 
-  function settle() {
-    if (!form()) return;
-    const choice = chosen && chosen.isConnected ? chosen : suggested();
-    for (const one of choices()) one.checked = one === choice;
-    const deed = choice?.value ?? "";
-    if (chosen && !["purchase", "snack", ""].includes(deed) && slot()) slot().checked = false;
-    showFields(deed);
-    showOrder();
-    showCopies(deed);
-    byId("tray-total").textContent = totalInWords(deed);
-    if (byId("go")) byId("go").textContent = buttonInWords(choice, deed);
-    allow(false);
-    askLater(choice);
-  }
+function totalInWords(deed) {
+  const price = priceOf(deed);
+  if (!price) return "";
+  const about = aboutCard(deed);
+  const paying = [...cards().filter((card) => card !== about), ...(isStack(deed) ? fetched.map(byId).filter(Boolean) : [])];
+  const least = sum(paying) + gold();
+  const most = deed === "purchase" ? sum(paying, "most") + gold() : least;
+  const words = byId("go").dataset;
+  const say = /-/.test(price) ? words.sayOpen : words.sayTotal;
+  return fill(say, { total: least === most ? least : `${least}–${most}`, price });
+}
 
-  function showFields(deed) {
-    const costs = deed !== "technique" || Boolean(aboutCard(deed)?.dataset.price);
-    for (const field of all("[data-field-of]")) {
-      const wanted = field.dataset.fieldOf.split(" ").includes(deed) && (costs || !field.matches(".gold-stepper"));
-      field.classList.toggle("is-chosen", wanted);
-    }
-    for (const text of all("[data-text-of]")) text.classList.toggle("is-chosen", deed === "ability" && text.dataset.textOf === subjectOf(deed)?.value);
-  }
+const isStack = (deed) => deed === "build" || deed === "ask_help";
 
-  function showOrder() {
-    for (const badge of all(".hand .order")) badge.textContent = "";
-    if (picked.length > 1) {
-      cards().forEach((card, place) => (card.nextElementSibling.querySelector(".order").textContent = place + 1));
-    }
-  }
+function priceOf(deed) {
+  if (isStack(deed)) return form().dataset.stack;
+  if (deed === "purchase") return slot()?.dataset.price ?? "";
+  if (deed === "technique") return aboutCard(deed)?.dataset.price ?? "";
+  return subjectOf(deed)?.dataset.price ?? "";
+}
 
-  function showCopies(deed) {
-    const select = byId("as-kind");
-    const card = deed === "bind" ? aboutCard(deed) : null;
-    if (!select || !card?.dataset.copies) return;
-    const fitting = card.dataset.copies.split(" ");
-    for (const option of select.options) option.hidden = option.disabled = !fitting.includes(option.value);
-    if (select.selectedOptions[0]?.disabled) select.value = fitting[0];
-  }
+function buttonInWords(choice, deed) {
+  const words = byId("go").dataset;
+  if (!choice) return words.sayNone;
+  const about = aboutCard(deed);
+  const subject = subjectOf(deed);
+  const name = about?.dataset.name ?? slot()?.dataset.name ?? subject?.dataset.about;
+  const forms = byId("go").getAttribute(`data-say-${deed}`).split("|");
+  const number = cards().filter((card) => card !== about).length;
+  const sentence = forms[Math.min(number, forms.length - 1)];
+  if (sentence.includes("{card}") && !name) return choice.closest("label").innerText.trim();
+  const kind = byId("as-kind")?.selectedOptions[0]?.textContent.split(" · ")[1] ?? "";
+  return fill(sentence, { card: name, number, kind, about: subject?.dataset.about });
+}
 
-  function totalInWords(deed) {
-    const price = priceOf(deed);
-    if (!price) return "";
-    const about = aboutCard(deed);
-    const paying = [...cards().filter((card) => card !== about), ...(isStack(deed) ? fetched.map(byId).filter(Boolean) : [])];
-    const least = sum(paying) + gold();
-    const most = deed === "purchase" ? sum(paying, "most") + gold() : least;
-    const words = byId("go").dataset;
-    const say = /-/.test(price) ? words.sayOpen : words.sayTotal;
-    return fill(say, { total: least === most ? least : `${least}–${most}`, price });
-  }
+const fill = (sentence, words) => sentence.replace(/\{(\w+)\}/g, (_, word) => words[word]);
 
-  const isStack = (deed) => deed === "build" || deed === "ask_help";
+// ---- asking the server ----
 
-  function priceOf(deed) {
-    if (isStack(deed)) return form().dataset.stack;
-    if (deed === "purchase") return slot()?.dataset.price ?? "";
-    if (deed === "technique") return aboutCard(deed)?.dataset.price ?? "";
-    return subjectOf(deed)?.dataset.price ?? "";
-  }
+// htmx asks a little after the last tap: see hx-trigger in templates/play/_action.html.
+function ask(choice) {
+  say("");
+  window.htmx.trigger(form(), "htmx:abort"); // an answer that is on its way is about something else
+  if (choice) window.htmx.trigger(form(), "chosen");
+}
 
-  function buttonInWords(choice, deed) {
-    const words = byId("go").dataset;
-    if (!choice) return words.sayNone;
-    const about = aboutCard(deed);
-    const subject = subjectOf(deed);
-    const name = about?.dataset.name ?? slot()?.dataset.name ?? subject?.dataset.about;
-    const forms = byId("go").getAttribute(`data-say-${deed}`).split("|");
-    const number = cards().filter((card) => card !== about).length;
-    const sentence = forms[Math.min(number, forms.length - 1)];
-    if (sentence.includes("{card}") && !name) return choice.closest("label").innerText.trim();
-    const kind = byId("as-kind")?.selectedOptions[0]?.textContent.split(" · ")[1] ?? "";
-    return fill(sentence, { card: name, number, kind, about: subject?.dataset.about });
-  }
+const isCheck = (event) => event.target === form();
+document.body.addEventListener("htmx:configRequest", (event) => {
+  if (isCheck(event) && !doing()) event.preventDefault(); // let go again
+});
+document.body.addEventListener("htmx:afterOnLoad", (event) => {
+  if (isCheck(event)) allow(!document.querySelector('#tray-reason [data-legal="no"]'));
+});
+document.body.addEventListener("htmx:sendError", (event) => {
+  if (isCheck(event)) allow(true); // no connection: the form itself waits until there is one again
+});
 
-  const fill = (sentence, words) => sentence.replace(/\{(\w+)\}/g, (_, word) => words[word]);
+function allow(yes) {
+  legal = yes;
+  byId("go")?.setAttribute("aria-disabled", String(!yes));
+}
 
-  // ---- asking the server ----
+function say(reason) {
+  byId("tray-reason").textContent = reason;
+}
 
-  let timer = 0;
-  let asked = 0;
+// ---- taps ----
 
-  function askLater(choice) {
-    clearTimeout(timer);
-    asked += 1;
-    if (!choice) return say("");
-    timer = setTimeout(() => ask(asked), CHECK_AFTER);
-  }
+document.addEventListener("change", (event) => {
+  const input = event.target;
+  if (!form() || input.form !== form()) return;
+  if (input.name === "cards") picked = ticked(picked, input);
+  else if (input.name === "discarded") fetched = ticked(fetched, input);
+  else if (input.name === "slot" && !["purchase", "snack"].includes(chosen?.value)) chosen = null;
+  else if (input.name === "do") chosen = input;
+  else if (input.name === "rearrange") arrange(input.checked);
+  settle();
+});
 
-  async function ask(number) {
-    const here = form();
-    if (!here) return;
-    let verdict = null;
-    try {
-      const answer = await fetch(here.dataset.check, { method: "POST", body: new URLSearchParams(new FormData(here)), headers: { "HX-Request": "true" } });
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      verdict = page.querySelector("[data-legal]");
-    } catch {
-      // No connection: the form itself waits until there is one again.
-    }
-    if (number !== asked || here !== form()) return; // tapped on in the meantime
-    allow(verdict?.dataset.legal !== "no");
-    say(legal ? "" : verdict.textContent.trim());
-  }
+const ticked = (ids, input) => (input.checked ? [...ids, input.id] : ids.filter((id) => id !== input.id));
 
-  function allow(yes) {
-    legal = yes;
-    byId("go")?.setAttribute("aria-disabled", String(!yes));
-  }
+// A radio that is tapped again is let go. What was on is known from before the tap.
+let wasOn = null;
+document.addEventListener(
+  "pointerdown",
+  (event) => {
+    const input = event.target.closest("label")?.control ?? event.target;
+    wasOn = input.matches?.('input[type="radio"][form="act"]:checked') ? input : null;
+  },
+  true,
+);
 
-  function say(reason) {
-    byId("tray-reason").textContent = reason;
-  }
+document.addEventListener("click", (event) => {
+  const { target } = event;
+  if (target === wasOn && target.type === "radio") letGo(target);
+  const button = target.closest('button[form="act"], button[form="without"]');
+  if (button && (form().dataset.sent || (button.id === "go" && !legal))) event.preventDefault();
+  const coins = target.closest("[data-gold]");
+  if (coins) pay(Number(coins.dataset.gold));
+  const mover = target.closest("[data-move]");
+  if (mover) move(mover.closest(".slot"), Number(mover.dataset.move), mover);
+});
 
-  // ---- taps ----
+// Tapped twice is meant once. An answer brings a new form; where none comes, this one counts again.
+document.addEventListener("submit", (event) => {
+  if (event.target === form() || event.target.id === "without") form().dataset.sent = "yes";
+});
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  if (!isCheck(event)) delete form()?.dataset.sent;
+});
 
-  document.addEventListener("change", (event) => {
-    const input = event.target;
-    if (!form() || input.form !== form()) return;
-    if (input.name === "cards") picked = ticked(picked, input);
-    else if (input.name === "discarded") fetched = ticked(fetched, input);
-    else if (input.name === "slot" && !["purchase", "snack"].includes(chosen?.value)) chosen = null;
-    else if (input.name === "do") chosen = input;
-    else if (input.name === "rearrange") arrange(input.checked);
-    settle();
+function letGo(radio) {
+  wasOn = null;
+  radio.checked = false;
+  if (radio.name === "do") chosen = null;
+  settle();
+}
+
+function pay(more) {
+  const field = byId("gold");
+  field.value = Math.max(0, Math.min(Number(field.max), Number(field.value) + more));
+  settle();
+}
+
+// ---- rearranging the market ----
+
+const sold = () => all(".market-slots > [data-slot]");
+
+function arrange(moving) {
+  document.querySelector(".market-slots").classList.toggle("is-moving", moving);
+  if (!moving) sold().sort((one, other) => one.dataset.slot - other.dataset.slot).forEach((card) => card.parentElement.append(card));
+  showPlaces(moving);
+}
+
+function move(card, step, button) {
+  const row = sold();
+  const other = row[row.indexOf(card) + step];
+  if (!other) return;
+  if (step < 0) other.before(card);
+  else other.after(card);
+  showPlaces(true);
+  button.focus();
+  settle();
+}
+
+// The price goes with the place. Where a card stood is in its input.
+function showPlaces(moving) {
+  sold().forEach((card, place) => {
+    const old = Number(card.dataset.slot);
+    const input = card.querySelector(".pick");
+    input.dataset.was ??= input.dataset.price;
+    input.dataset.price = moving ? Number(input.dataset.was) - old + place : input.dataset.was;
+    card.querySelector(".price b").textContent = input.dataset.price;
+    card.querySelector(".price small")?.toggleAttribute("hidden", moving);
   });
+}
 
-  const ticked = (ids, input) => (input.checked ? [...ids, input.id] : ids.filter((id) => id !== input.id));
+// ---- what is sent: in the order of tapping, and nothing that does not belong to it ----
 
-  // A radio that is tapped again is let go. What was on is known from before the tap.
-  let wasOn = null;
-  document.addEventListener(
-    "pointerdown",
-    (event) => {
-      const input = event.target.closest("label")?.control ?? event.target;
-      wasOn = input.matches?.('input[type="radio"][form="act"]:checked') ? input : null;
-    },
-    true,
-  );
+document.addEventListener("formdata", (event) => {
+  if (event.target !== form()) return;
+  const data = event.formData;
+  const deed = doing()?.value ?? "";
+  put(data, "cards", cards());
+  put(data, "discarded", fetched.map(byId).filter(Boolean));
+  if (data.has("order")) put(data, "order", sold().map((card) => card.querySelector(".pick")));
+  data.delete("card");
+  const about = aboutCard(deed);
+  if (about) data.set("card", about.value);
+  if (!gold()) data.delete("gold");
+});
 
-  document.addEventListener("click", (event) => {
-    const { target } = event;
-    if (target === wasOn && target.type === "radio") letGo(target);
-    const button = target.closest('button[form="act"], button[form="without"]');
-    if (button && (form().dataset.sent || (button.id === "go" && !legal))) event.preventDefault();
-    const coins = target.closest("[data-gold]");
-    if (coins) pay(Number(coins.dataset.gold));
-    const mover = target.closest("[data-move]");
-    if (mover) move(mover.closest(".slot"), Number(mover.dataset.move), mover);
-  });
+function put(data, name, inputs) {
+  data.delete(name);
+  for (const input of inputs) data.append(name, input.value);
+}
 
-  // Tapped twice is meant once. An answer brings a new form; where none comes, this one counts again.
-  document.addEventListener("submit", (event) => {
-    if (event.target === form() || event.target.id === "without") form().dataset.sent = "yes";
-  });
-  document.body.addEventListener("htmx:afterRequest", () => delete form()?.dataset.sent);
+// ---- the next question; while it is the same one morph.js leaves all of this alone ----
 
-  function letGo(radio) {
-    wasOn = null;
-    radio.checked = false;
-    if (radio.name === "do") chosen = null;
-    settle();
+const tray = () => document.querySelector(".play-tray");
+const question = () => document.querySelector("[data-question]")?.dataset.question;
+let asked = question();
+let wasInTray = false;
+
+document.body.addEventListener("htmx:beforeSwap", () => {
+  wasInTray = Boolean(tray()?.contains(document.activeElement));
+});
+
+document.body.addEventListener("htmx:afterSwap", () => {
+  if (asked === question()) return;
+  asked = question();
+  for (const foot of all(".sheet-foot")) foot.replaceChildren();
+  begin();
+  if (wasInTray && tray() && document.activeElement === document.body) focusOn(tray());
+});
+
+// Whoever plays with the keyboard goes on from where they were.
+function focusOn(part) {
+  part.tabIndex = -1;
+  part.focus({ preventScroll: true });
+}
+
+function begin() {
+  picked = all('input[form=act][name="cards"]:checked').map(({ id }) => id);
+  fetched = [];
+  chosen = null;
+  settle();
+}
+
+// ---- the large card, and piles ----
+
+document.addEventListener("click", (event) => {
+  const reader = event.target.closest("[data-read]");
+  const heap = event.target.closest(".pile > summary")?.parentElement;
+  const open = reader ? () => read(reader) : heap ? () => openSheet(heap.dataset.title, copyOf(heap)) : null;
+  if (!open || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  open();
+});
+
+function copyOf(heap) {
+  const copy = heap.lastElementChild.cloneNode(true);
+  for (const one of copy.querySelectorAll("[id]")) one.removeAttribute("id");
+  return copy;
+}
+
+function read(reader) {
+  const words = document.querySelector(`:is(#card-words, [data-card-words]) [data-card="${CSS.escape(reader.dataset.read)}"]`);
+  if (!words) return void (window.location.href = reader.href);
+  const large = byId("large-card").content.cloneNode(true);
+  const { name, value, deck, picture, type } = words.dataset;
+  const texts = { name, value, type, text: words.textContent, why: reader.dataset.why ?? "" };
+  for (const [what, text] of Object.entries(texts)) {
+    const place = large.querySelector(`[data-put="${what}"]`);
+    place.textContent = text;
+    place.hidden = !text;
   }
+  large.querySelector('[data-put="bonus"]').hidden = !("bonus" in words.dataset);
+  const image = large.querySelector('[data-put="picture"]');
+  if (picture) image.src = picture;
+  else image.replaceWith(large.querySelector('[data-put="junk"]').firstElementChild);
+  if (deck) large.querySelector(".playing-card").classList.add(`deck-${deck}`);
+  openSheet("", large, deedsFor(byId(reader.dataset.for ?? "")));
+}
 
-  function pay(more) {
-    const field = byId("gold");
-    field.value = Math.max(0, Math.min(Number(field.max), Number(field.value) + more));
-    settle();
-  }
-
-  // ---- rearranging the market ----
-
-  const sold = () => all(".market-slots > [data-slot]");
-
-  function arrange(moving) {
-    document.querySelector(".market-slots").classList.toggle("is-moving", moving);
-    if (!moving) sold().sort((one, other) => one.dataset.slot - other.dataset.slot).forEach((card) => card.parentElement.append(card));
-    showPlaces(moving);
-  }
-
-  function move(card, step, button) {
-    const row = sold();
-    const other = row[row.indexOf(card) + step];
-    if (!other) return;
-    if (step < 0) other.before(card);
-    else other.after(card);
-    showPlaces(true);
-    button.focus();
-    settle();
-  }
-
-  // The price goes with the place. Where a card stood is in its input.
-  function showPlaces(moving) {
-    sold().forEach((card, place) => {
-      const old = Number(card.dataset.slot);
-      const input = card.querySelector(".pick");
-      input.dataset.was ??= input.dataset.price;
-      input.dataset.price = moving ? Number(input.dataset.was) - old + place : input.dataset.was;
-      card.querySelector(".price b").textContent = input.dataset.price;
-      card.querySelector(".price small")?.toggleAttribute("hidden", moving);
-    });
-  }
-
-  // ---- what is sent: in the order of tapping, and nothing that does not belong to it ----
-
-  document.addEventListener("formdata", (event) => {
-    if (event.target !== form()) return;
-    const data = event.formData;
-    const deed = doing()?.value ?? "";
-    put(data, "cards", cards());
-    put(data, "discarded", fetched.map(byId).filter(Boolean));
-    if (data.has("order")) put(data, "order", sold().map((card) => card.querySelector(".pick")));
-    data.delete("card");
-    const about = aboutCard(deed);
-    if (about) data.set("card", about.value);
-    if (!gold()) data.delete("gold");
-  });
-
-  function put(data, name, inputs) {
-    data.delete(name);
-    for (const input of inputs) data.append(name, input.value);
-  }
-
-  // ---- a page that is replaced under the fingers keeps what was chosen for the same question ----
-
-  let kept = null;
-
-  let wasInTray = false;
-  const tray = () => document.querySelector(".play-tray");
-
-  document.body.addEventListener("htmx:beforeSwap", () => {
-    wasInTray = Boolean(tray()?.contains(document.activeElement));
-    kept = form() && {
-      moment: form().dataset.moment,
-      seat: form().elements.as?.value,
-      picked,
-      fetched,
-      slot: slot()?.id,
-      choice: chosen?.value,
-      gold: byId("gold")?.value,
-    };
-  });
-
-  document.body.addEventListener("htmx:afterSwap", () => {
-    const same = kept && form()?.dataset.moment === kept.moment && form().elements.as?.value === kept.seat;
-    if (!same) for (const foot of all(".sheet-foot")) foot.replaceChildren();
-    begin(same ? kept : null);
-    if (wasInTray && tray() && document.activeElement === document.body) focusOn(tray());
-  });
-
-  // Whoever plays with the keyboard goes on from where they were.
-  function focusOn(part) {
-    part.tabIndex = -1;
-    part.focus({ preventScroll: true });
-  }
-
-  function begin(before) {
-    picked = before?.picked ?? all('input[form=act][name="cards"]:checked').map(({ id }) => id);
-    fetched = before?.fetched ?? [];
-    chosen = before?.choice ? choices().find(({ value }) => value === before.choice) : null;
-    for (const id of [...picked, ...fetched, before?.slot]) if (id && byId(id)) byId(id).checked = true;
-    if (before?.gold && byId("gold")) byId("gold").value = before.gold;
-    settle();
-  }
-
-  // ---- the large card, and piles ----
-
-  document.addEventListener("click", (event) => {
-    const reader = event.target.closest("[data-read]");
-    const heap = event.target.closest(".pile > summary")?.parentElement;
-    const open = reader ? () => read(reader) : heap ? () => openSheet(heap.dataset.title, copyOf(heap)) : null;
-    if (!open || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    open();
-  });
-
-  function copyOf(heap) {
-    const copy = heap.lastElementChild.cloneNode(true);
-    for (const one of copy.querySelectorAll("[id]")) one.removeAttribute("id");
-    return copy;
-  }
-
-  function read(reader) {
-    const words = document.querySelector(`:is(#card-words, [data-card-words]) [data-card="${CSS.escape(reader.dataset.read)}"]`);
-    if (!words) return void (window.location.href = reader.href);
-    const large = byId("large-card").content.cloneNode(true);
-    const { name, value, deck, picture, type } = words.dataset;
-    const texts = { name, value, type, text: words.textContent, why: reader.dataset.why ?? "" };
-    for (const [what, text] of Object.entries(texts)) {
-      const place = large.querySelector(`[data-put="${what}"]`);
-      place.textContent = text;
-      place.hidden = !text;
-    }
-    large.querySelector('[data-put="bonus"]').hidden = !("bonus" in words.dataset);
-    const image = large.querySelector('[data-put="picture"]');
-    if (picture) image.src = picture;
-    else image.replaceWith(large.querySelector('[data-put="junk"]').firstElementChild);
-    if (deck) large.querySelector(".playing-card").classList.add(`deck-${deck}`);
-    openSheet("", large, deedsFor(byId(reader.dataset.for ?? "")));
-  }
-
-  // What can be done with a card that can be tapped, as buttons below the large one.
-  function deedsFor(input) {
-    if (!input || input.form !== form()) return [];
-    const deeds = input.name === "slot" ? ["purchase"] : [...input.dataset.can.split(" "), input.dataset.set && "build", "inventory"];
-    return deeds
-      .map(choiceOf)
-      .filter(Boolean)
-      .map((choice) => {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.className = "button";
-        button.append(...choice.closest("label").cloneNode(true).childNodes);
-        button.querySelector("input").remove();
-        button.addEventListener("click", () => {
-          button.closest("dialog").close();
-          take(input, choice);
-        });
-        return button;
+// What can be done with a card that can be tapped, as buttons below the large one.
+function deedsFor(input) {
+  if (!input || input.form !== form()) return [];
+  const deeds = input.name === "slot" ? ["purchase"] : [...input.dataset.can.split(" "), input.dataset.set && "build", "inventory"];
+  return deeds
+    .map(choiceOf)
+    .filter(Boolean)
+    .map((choice) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "button";
+      button.append(...choice.closest("label").cloneNode(true).childNodes);
+      button.querySelector("input").remove();
+      button.addEventListener("click", () => {
+        button.closest("dialog").close();
+        take(input, choice);
       });
-  }
+      return button;
+    });
+}
 
-  function take(input, choice) {
-    if (input.name === "cards" && !input.checked) picked = [...picked, input.id];
-    input.checked = true;
-    chosen = choice;
-    settle();
-    input.focus({ preventScroll: true });
-  }
+function take(input, choice) {
+  if (input.name === "cards" && !input.checked) picked = [...picked, input.id];
+  input.checked = true;
+  chosen = choice;
+  settle();
+  input.focus({ preventScroll: true });
+}
 
-  function openSheet(title, body, buttons = []) {
-    const dialog = byId("sheet").content.firstElementChild.cloneNode(true);
-    dialog.querySelector("h2").textContent = title;
-    dialog.querySelector(".sheet-body").append(body);
-    dialog.querySelector(".sheet-foot").append(...buttons);
-    dialog.setAttribute("aria-label", title || dialog.querySelector(".playing-card-name")?.textContent);
-    dialog.addEventListener("close", () => dialog.remove());
-    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-    document.body.append(dialog);
-    dialog.showModal();
-  }
+function openSheet(title, body, buttons = []) {
+  const dialog = byId("sheet").content.firstElementChild.cloneNode(true);
+  dialog.querySelector("h2").textContent = title;
+  dialog.querySelector(".sheet-body").append(body);
+  dialog.querySelector(".sheet-foot").append(...buttons);
+  dialog.setAttribute("aria-label", title || dialog.querySelector(".playing-card-name")?.textContent);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+}
 
-  begin(null);
-})();
+begin();

@@ -1,6 +1,9 @@
 // The pocket table's page: shows the books of pocket.js, and says in words what happened.
 // The parts are built once a game and then only changed, so that the focus stays where it is.
 
+import { POCKET, act, isDay, newBook, newGame, readBook, redo, seatsOfStall, spaceOf, undo, writeBook } from "./pocket.js";
+import { followGame } from "./screen-on.js";
+
 const beginForm = document.getElementById("begin");
 const game = document.getElementById("game");
 const say = game.dataset; // the server's words; {…} is filled in here
@@ -101,7 +104,7 @@ function showGame() {
   update();
   beginForm.hidden = true;
   game.hidden = false;
-  followGame(); // screen-on.js
+  followGame();
   document.getElementById("main").focus({ preventScroll: true }); // what had it is hidden now
   window.scrollTo(0, 0);
 }

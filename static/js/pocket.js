@@ -1,13 +1,15 @@
 // The pocket table's books: plain data, and functions that give the next state. No page in here;
 // pocket-page.js shows it. Everything stays on this phone.
 
-const POCKET = "pocket-table";
+import { recall, remember } from "./storage.js";
+
+export const POCKET = "pocket-table";
 const STEPS_KEPT = 100;
 const LINES_KEPT = 12;
 
 // ---- a game ----
 
-function newGame({ players, teams, names, tools, decks, day = 3, night = 3 }) {
+export function newGame({ players, teams, names, tools, decks, day = 3, night = 3 }) {
   const nothing = () => ({ gold: 0, tokens: 0 });
   return {
     players,
@@ -23,11 +25,11 @@ function newGame({ players, teams, names, tools, decks, day = 3, night = 3 }) {
 }
 
 // Teammates sit opposite each other and share a stall.
-const seatsOfStall = (state, stall) =>
+export const seatsOfStall = (state, stall) =>
   [...Array(state.players).keys()].filter((seat) => (state.teams ? seat % 2 : seat) === stall);
 
-const spaceOf = ({ day, night, steps }) => steps % (day + night);
-const isDay = (clock) => spaceOf(clock) < clock.day;
+export const spaceOf = ({ day, night, steps }) => steps % (day + night);
+export const isDay = (clock) => spaceOf(clock) < clock.day;
 
 // ---- fair dice ----
 
@@ -98,10 +100,10 @@ function withHolder(state, index, what, add, most) {
 
 // ---- the book: the state, the way back, and what happened in words ----
 
-const newBook = (state) => ({ state, past: [], future: [], log: [] });
+export const newBook = (state) => ({ state, past: [], future: [], log: [] });
 
 // `say` gives the line of the log, from the new state.
-function act(book, kind, details, say) {
+export function act(book, kind, details, say) {
   const state = changes[kind](book.state, details);
   if (!state) return book;
   const step = { id: crypto.getRandomValues(new Uint32Array(1))[0], said: say(state) };
@@ -113,7 +115,7 @@ function act(book, kind, details, say) {
   };
 }
 
-function undo(book) {
+export function undo(book) {
   const step = book.past.at(-1);
   if (!step) return book;
   return {
@@ -124,7 +126,7 @@ function undo(book) {
   };
 }
 
-function redo(book) {
+export function redo(book) {
   const step = book.future.at(-1);
   if (!step) return book;
   return {
@@ -140,20 +142,13 @@ const stepTo = (step, book) => ({ ...step.state, tools: book.state.tools });
 
 // ---- kept on this phone ----
 
-function readBook() {
+export function readBook() {
   try {
-    const book = JSON.parse(localStorage.getItem(POCKET));
+    const book = JSON.parse(recall(POCKET));
     return book?.state && Array.isArray(book.past) ? book : null;
   } catch {
-    return null; // storage is switched off, or holds something that is not ours
+    return null; // something that is not ours
   }
 }
 
-function writeBook(book) {
-  try {
-    localStorage.setItem(POCKET, JSON.stringify(book));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const writeBook = (book) => remember(POCKET, JSON.stringify(book));

@@ -1,96 +1,89 @@
 // A replay that is quicker to walk through: arrow keys, a slider that follows the finger, and playing on
 // by itself. Without this file every step is a link. Also copies the text of a report.
-{
-  const STEP_EVERY = 1600; // milliseconds: time to read a sentence
-  const film = () => document.getElementById("replay");
-  const link = (name) => film()?.querySelector(`a[data-go="${name}"]`);
 
-  document.documentElement.classList.add("js");
+const STEP_EVERY = 1600; // milliseconds: time to read a sentence
+const player = () => document.getElementById("replay");
+const link = (name) => player()?.querySelector(`a[data-go="${name}"]`);
 
-  // ---- arrow keys ----
+document.documentElement.classList.add("js");
 
-  // Whoever presses faster than pages come gets as far all the same: steps are counted from the last one
-  // wanted, and when a page has come the next one fetched is that.
-  let wanted = null;
+// ---- arrow keys ----
 
-  function stepBy(by) {
-    const { step, last } = film().dataset;
-    const isUnderWay = wanted !== null;
-    wanted = Math.min(Math.max((wanted ?? Number(step)) + by, 0), Number(last));
-    if (!isUnderWay) fetchWanted();
+// Whoever presses faster than pages come gets as far all the same: steps are counted from the last one
+// wanted, and when a page has come the next one fetched is that.
+let wanted = null;
+
+function stepBy(by) {
+  const { step, last } = player().dataset;
+  const isUnderWay = wanted !== null;
+  wanted = Math.min(Math.max((wanted ?? Number(step)) + by, 0), Number(last));
+  if (!isUnderWay) fetchWanted();
+}
+
+async function fetchWanted() {
+  const from = player();
+  const shown = () => Number(from.dataset.step);
+  for (let before = null; shown() !== wanted && shown() !== before; ) {
+    before = shown(); // still the same afterwards: no answer came
+    const seat = from.querySelector("[name=seat]").value;
+    const address = `${new URL(from.querySelector("form").action).pathname}?step=${wanted}&seat=${seat}`;
+    await window.htmx.ajax("GET", address, { source: from, target: from, swap: "morph:outerHTML" }).catch(() => {});
   }
+  wanted = null;
+}
 
-  async function fetchWanted() {
-    while (wanted !== Number(film().dataset.step)) {
-      const from = film();
-      const seat = from.querySelector("[name=seat]").value;
-      const address = `${new URL(from.querySelector("form").action).pathname}?step=${wanted}&seat=${seat}`;
-      await window.htmx.ajax("GET", address, { source: from, target: from, swap: "outerHTML" }).catch(() => {});
-      if (film() === from) break; // no answer came
-    }
-    wanted = null;
-  }
+document.addEventListener("keydown", (event) => {
+  if (!player() || event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
+  const by = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  if (event.shiftKey) link(by < 0 ? "turn-back" : "turn-on")?.click();
+  else stepBy(by);
+});
 
-  document.addEventListener("keydown", (event) => {
-    if (!film() || event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
-    const by = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    if (event.shiftKey) link(by < 0 ? "turn-back" : "turn-on")?.click();
-    else stepBy(by);
-  });
+// ---- the slider ----
 
-  // ---- the slider ----
+document.addEventListener("change", (event) => {
+  if (event.target.matches("#replay input[type=range]")) event.target.form.requestSubmit();
+});
 
-  document.addEventListener("change", (event) => {
-    if (event.target.matches("#replay input[type=range]")) event.target.form.requestSubmit();
-  });
+// ---- playing on ----
 
-  // ---- playing on ----
+let timer = null;
 
-  let timer = null;
-
-  function playOn(on) {
-    clearInterval(timer);
-    timer = on ? setInterval(() => (link("next") ? stepBy(1) : playOn(false)), STEP_EVERY) : null;
-    showPlay();
-  }
-
-  function showPlay() {
-    const button = film()?.querySelector("[data-play]");
-    if (!button) return;
-    button.hidden = false;
-    button.setAttribute("aria-pressed", timer !== null);
-  }
-
-  document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-play]")) playOn(timer === null);
-  });
-
-  // ---- after every step ----
-
-  // The link that was tapped is replaced: whoever walks by keyboard stays on it.
-  let tapped = null;
-  document.body.addEventListener("htmx:beforeSwap", () => {
-    tapped = document.activeElement?.dataset?.go ?? (document.activeElement?.matches("#replay input[type=range]") ? "slider" : null);
-  });
-  document.body.addEventListener("htmx:afterSettle", () => {
-    if (!film()) return;
-    const again = tapped === "slider" ? film().querySelector("input[type=range]") : tapped && link(tapped);
-    again?.focus({ preventScroll: true });
-    const told = [...film().querySelectorAll("[data-told] li")].map((one) => one.textContent).join(" ");
-    document.getElementById("announce").textContent = told;
-    showPlay();
-  });
+function playOn(on) {
+  clearInterval(timer);
+  timer = on ? setInterval(() => (link("next") ? stepBy(1) : playOn(false)), STEP_EVERY) : null;
   showPlay();
+}
 
-  // ---- reports ----
+function showPlay() {
+  const button = player()?.querySelector("[data-play]");
+  if (!button) return;
+  button.hidden = false;
+  button.setAttribute("aria-pressed", timer !== null);
+}
 
-  for (const button of navigator.clipboard ? document.querySelectorAll("[data-copy]") : []) {
-    button.hidden = false;
-    button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value);
-      button.querySelector("span").textContent = button.dataset.copied;
-    });
-  }
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-play]")) playOn(timer === null);
+});
+
+// ---- after every step ----
+
+document.body.addEventListener("htmx:afterSwap", () => {
+  if (!player()) return;
+  const told = [...player().querySelectorAll("[data-told] li")].map((one) => one.textContent).join(" ");
+  document.getElementById("announce").textContent = told;
+  showPlay();
+});
+showPlay();
+
+// ---- reports ----
+
+for (const button of navigator.clipboard ? document.querySelectorAll("[data-copy]") : []) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value);
+    button.querySelector("span").textContent = button.dataset.copied;
+  });
 }

@@ -1,16 +1,12 @@
 // The screen stays on while a table is open: a live one, or the pocket table.
 // Browsers want a tap first, and take it back whenever the page is left.
 
+import { recall, remember } from "./storage.js";
+
 const WAKE = "keep-screen-on";
 let wakeLock = null;
 
-function wantsScreenOn() {
-  try {
-    return localStorage.getItem(WAKE) !== "no";
-  } catch {
-    return true; // storage is switched off
-  }
-}
+const wantsScreenOn = () => recall(WAKE) !== "no";
 
 function isPlaying() {
   return document.querySelector("#table, [data-playing]:not([hidden])") && !document.querySelector("[data-over]");
@@ -44,18 +40,14 @@ function showSwitch() {
 }
 
 // To be called whenever a game may have begun or ended.
-function followGame() {
+export function followGame() {
   showSwitch();
   if (!isPlaying()) letScreenGo();
 }
 
 document.addEventListener("change", (event) => {
   if (event.target.id !== "screen-on") return;
-  try {
-    localStorage.setItem(WAKE, event.target.checked ? "yes" : "no");
-  } catch {
-    // Private browsing: asked again next time.
-  }
+  remember(WAKE, event.target.checked ? "yes" : "no");
   if (event.target.checked) holdScreen();
   else letScreenGo();
 });

@@ -1,6 +1,6 @@
 // Lets the companion open without a network.
 //
-// RELEASE stands above this line when the server sends it (companion/web/offline.py): the version, the
+// RELEASE stands above this line when the server sends it (companion/web/offline/views.py): the version, the
 // pages and files that every phone keeps, and the header by which a page says "keep me, I am of release x".
 // Sheets come in by themselves: a page tells the worker which one was opened (static/js/offline.js).
 //

@@ -1,28 +1,25 @@
 // The set-up sheet remembers its ticks on this device, shares, copies and prints.
 // Without this file it is still a complete list with working checkboxes.
 
+import { recall, remember } from "./storage.js";
+
 const sheet = document.querySelector("[data-ticks]");
 const boxes = [...sheet.querySelectorAll("[data-tick]")];
 const storageKey = `ticks:${sheet.dataset.ticks}`;
 
 // ---- ticks ----
 
-function remembered() {
+function keptTicks() {
   try {
-    return new Set(JSON.parse(localStorage.getItem(storageKey)) ?? []);
+    return new Set(JSON.parse(recall(storageKey)) ?? []);
   } catch {
-    return new Set(); // storage is switched off, or holds something that is not ours
+    return new Set(); // something that is not ours
   }
 }
 
-function remember() {
+function keepTicks() {
   const ticked = boxes.filter((box) => box.checked).map((box) => box.dataset.tick);
-  try {
-    if (ticked.length) localStorage.setItem(storageKey, JSON.stringify(ticked));
-    else localStorage.removeItem(storageKey);
-  } catch {
-    // Private browsing: the ticks last as long as the page.
-  }
+  remember(storageKey, ticked.length ? JSON.stringify(ticked) : null);
 }
 
 function showProgress() {
@@ -38,20 +35,20 @@ function showProgress() {
 }
 
 function showTicks() {
-  const ticked = remembered();
+  const ticked = keptTicks();
   for (const box of boxes) box.checked = ticked.has(box.dataset.tick);
   showProgress();
 }
 
 sheet.addEventListener("change", (event) => {
   if (!event.target.matches("[data-tick]")) return;
-  remember();
+  keepTicks();
   showProgress();
 });
 
 sheet.querySelector("[data-clear]").addEventListener("click", () => {
   for (const box of boxes) box.checked = false;
-  remember();
+  keepTicks();
   showProgress();
 });
 

@@ -4,6 +4,9 @@
 // is replaced whenever the table moves on. Each tap has a key; a tap that is sent again because its
 // answer got lost is known by it and does nothing twice. Without this file the forms are plain forms.
 
+import { expectAnswer } from "./live.js";
+import { takeAnswerTo } from "./morph.js";
+
 const RETRY_AFTER = 1500; // milliseconds
 const queue = [];
 let sending = false;
@@ -18,7 +21,7 @@ document.addEventListener("submit", (event) => {
   const fields = new FormData(form);
   if (event.submitter?.name) fields.append(event.submitter.name, event.submitter.value);
   fields.set("request", newKey());
-  queue.push({ address: form.action, fields });
+  queue.push({ form, address: form.action, fields });
   sendAll();
 });
 
@@ -37,14 +40,15 @@ async function sendAll() {
   sending = false;
 }
 
-async function isTaken({ address, fields }) {
+async function isTaken({ form, address, fields }) {
   answer = 0;
-  answerComes = true; // live.js need not fetch what the answer brings
+  takeAnswerTo(form);
+  expectAnswer(true);
   await window.htmx
-    .ajax("POST", address, { source: document.body, target: "#table", swap: "outerHTML", values: fields })
+    .ajax("POST", address, { source: document.body, target: "#table", swap: "morph:outerHTML", values: fields })
     .catch(() => {});
-  answerComes = false;
-  catchUp();
+  takeAnswerTo(null);
+  expectAnswer(false);
   return answer > 0 && answer < 500;
 }
 

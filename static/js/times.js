@@ -12,5 +12,5 @@ for (const time of document.querySelectorAll("[data-local-time]")) {
   time.textContent = at.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 }
 
-document.body.addEventListener("htmx:afterSettle", showTimes);
+document.body.addEventListener("htmx:afterSwap", showTimes);
 showTimes();

@@ -1,6 +1,8 @@
 // What the tracker adds to a live table: dice that roll, a gentle timer, a voice.
 // Without this file everything is still there, only stiller.
 
+import { followGame } from "./screen-on.js";
+
 const page = () => document.getElementById("table");
 
 // ---- dice ----
@@ -11,11 +13,13 @@ const stillPlease = matchMedia("(prefers-reduced-motion: reduce)");
 
 const seen = new Set(); // taking a roll back shows the one before it, which must not roll again
 let rollsUntil = 0;
+let tumbling = 0;
 
 function showRoll(isNews = true) {
   const dice = page()?.querySelector("[data-roll]");
   if (isNews && dice && !seen.has(dice.dataset.roll) && !stillPlease.matches) rollsUntil = Date.now() + ROLL_FOR;
   for (const roll of dice?.dataset.rolls.split(" ") ?? []) seen.add(roll);
+  clearInterval(tumbling);
   if (dice && Date.now() < rollsUntil) tumble(dice);
   else document.body.classList.remove("rolling");
 }
@@ -29,10 +33,9 @@ function tumble(dice) {
   };
   document.body.classList.add("rolling");
   showAnyFace();
-  const timer = setInterval(() => {
-    if (!dice.isConnected) return clearInterval(timer); // replaced: the new ones tumble on
+  tumbling = setInterval(() => {
     if (Date.now() < rollsUntil) return showAnyFace();
-    clearInterval(timer);
+    clearInterval(tumbling);
     thrown.forEach((die, place) => (die.src = results[place]));
     document.body.classList.remove("rolling");
   }, FACE_EVERY);
@@ -40,12 +43,17 @@ function tumble(dice) {
 
 // ---- timer ----
 
+let sentAt = ""; // the server's clock
+let began = 0; // the turn, by this phone's own clock, which may be wrong: count from what the server said
+
 function showTimer() {
   const timer = page()?.querySelector("[data-began]");
   if (!timer) return;
-  // The phone's own clock may be wrong: count from what the server said when it sent the page.
-  timer.arrived ??= performance.now() - (Number(timer.dataset.now) - Number(timer.dataset.began)) * 1000;
-  const seconds = Math.max(0, Math.floor((performance.now() - timer.arrived) / 1000));
+  if (sentAt !== timer.dataset.now) {
+    sentAt = timer.dataset.now;
+    began = performance.now() - (Number(sentAt) - Number(timer.dataset.began)) * 1000;
+  }
+  const seconds = Math.max(0, Math.floor((performance.now() - began) / 1000));
   const over = seconds >= Number(timer.dataset.seconds);
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   timer.textContent = over ? `${time} · ${timer.dataset.up}` : time;
@@ -73,7 +81,7 @@ function show(event) {
   showRoll(event !== undefined); // what lay there when the page was opened is no news
   showTimer();
   announce();
-  followGame(); // screen-on.js
+  followGame();
 }
 
 document.body.addEventListener("htmx:afterSwap", show); // before the result can be seen

@@ -27,7 +27,7 @@ from tests.kit import Table, table
 NAMES = Names({0: "Anna", 1: "Bo"})
 PAGE = """{% extends "base.html" %}{% block head %}
 {% include "play/_styles.html" %}
-<script src="{{ url_for('static', filename='js/play.js') }}" defer></script>{% endblock %}
+<script type="module" src="{{ url_for('module', filename='play.js') }}"></script>{% endblock %}
 {% block main %}<div class="play">
 {% include "play/_board.html" %}{% include "play/_action.html" %}</div>{% endblock %}"""
 

@@ -20,7 +20,8 @@ from tests.kit import Table, table
 
 PAGE = """{% extends "base.html" %}{% block head %}
 {% include "play/_styles.html" %}
-<script src="{{ url_for('static', filename='js/play-question.js') }}" defer></script>{% endblock %}
+<script type="module" src="{{ url_for('module', filename='play-question.js') }}"></script>
+{% endblock %}
 {% block main %}<p id="announce" aria-live="polite"></p>{{ part|safe }}{% endblock %}"""
 
 

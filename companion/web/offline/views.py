@@ -157,7 +157,14 @@ def _files() -> list[str]:
     """Every static file and what decks bring along, under the addresses that pages use."""
     static = PROJECT_ROOT / "static"
     names = [file.relative_to(static).as_posix() for file in _files_below(static) if file != WORKER]
-    return [*(url_for("static", filename=name) for name in names), *looks.files()]
+    return [*(_address_of(name) for name in names), *looks.files()]
+
+
+def _address_of(name: str) -> str:
+    """Libraries stand alone; scripts of our own import each other, see companion/web/assets.py."""
+    if name.startswith("js/") and not name.endswith(".min.js"):
+        return url_for("module", filename=name.removeprefix("js/"))
+    return url_for("static", filename=name)
 
 
 def _files_below(folder: Path) -> Iterator[Path]:

@@ -1,0 +1,207 @@
+"""What somebody was doing survives what others do: focus, folds, half-made choices, scrolling.
+
+Each test lets another phone change the table, waits until the page has followed, and looks at what
+was there before. The last ones do the same with a tap of one's own on a page that is scrolled down.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from companion import create_app
+from companion.config import Settings
+from companion.setup.sheet import TableSetup
+from tests.browser.tapping import SOON
+from tests.browser.test_live_table import TWO, people_at
+from tests.browsing import PHONE, running_server, window
+from tests.web.playing import begin
+
+DECKS = TableSetup(("raccoons", "foxes", "crocodiles"), 2)
+DOWN = 120  # pixels
+FOLLOWS = "seq => Number(document.getElementById('table').dataset.seq) > seq"
+
+
+def seq(page: Page) -> int:
+    return int(page.locator("#table").get_attribute("data-seq") or 0)
+
+
+def scrolled(page: Page) -> float:
+    return float(page.evaluate("scrollY"))
+
+
+def scroll_down(page: Page) -> None:
+    page.evaluate(f"scrollTo(0, {DOWN})")
+    assert scrolled(page) == DOWN
+
+
+@dataclass
+class Phones:
+    """Two people at a table: one is looked at, the other one changes something."""
+
+    page: Page
+    other: Page
+    button: str | re.Pattern[str]  # what the other one taps
+
+    def update(self) -> None:
+        before = seq(self.page)
+        self.other.get_by_role("button", name=self.button).first.click()
+        self.page.wait_for_function(FOLLOWS, arg=before, timeout=SOON)
+
+
+# ---- the tracker ----
+
+
+@pytest.fixture(scope="module")
+def tracker(browser: Browser, server: str) -> Iterator[Phones]:
+    with people_at(browser, server, TWO) as table:
+        yield Phones(table.phones["Anna"], table.phones["Ben"], "Technique played")
+
+
+def test_the_tracker_keeps_the_focus(tracker: Phones) -> None:
+    gold = tracker.page.get_by_role("button", name="Anna: +5 gold")
+    gold.focus()
+    tracker.update()
+    expect(gold).to_be_focused()
+
+
+def test_the_tracker_keeps_an_open_fold(tracker: Phones) -> None:
+    tracker.page.locator("#reference > summary").click()
+    tracker.page.locator("#player-0 > summary").click()  # comes open, and is closed by hand
+    tracker.update()
+    expect(tracker.page.locator("#reference")).to_have_attribute("open", "")
+    expect(tracker.page.locator("#player-0")).not_to_have_attribute("open", "")
+    tracker.page.locator("#player-0 > summary").click()
+
+
+def test_the_tracker_keeps_what_is_half_chosen_and_half_typed(tracker: Phones) -> None:
+    name = tracker.page.locator("#thing-name")
+    tracker.page.locator("#set-0-1").select_option("bats")
+    name.press_sequentially("Safe Pro")
+    tracker.update()
+    expect(tracker.page.locator("#set-0-1")).to_have_value("bats")
+    expect(name).to_have_value("Safe Pro")
+    name.press_sequentially("fits")
+    expect(name).to_have_value("Safe Profits")
+    name.press("Enter")
+    expect(tracker.page.locator(".thing")).to_contain_text("Safe Profits", timeout=SOON)
+    expect(name).to_have_value("")  # it was sent: now the server's word counts
+
+
+def test_the_tracker_stays_where_it_is_scrolled_to(tracker: Phones) -> None:
+    scroll_down(tracker.page)
+    tracker.update()
+    assert scrolled(tracker.page) == DOWN
+
+
+# ---- the play table ----
+
+
+@pytest.fixture(scope="module")
+def play(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phones]:
+    directory = tmp_path_factory.mktemp("play")
+    app = create_app(Settings.from_environment({"INSTANCE_DIR": str(directory)}))
+    played = begin(app, DECKS, "Ann", "Bo")
+    decision = played.match.game.decision
+    assert decision
+    app.extensions["database"].dispose()
+    with running_server(directory) as address:
+        pages = []
+        for seat in (decision.seat, 1 - decision.seat):
+            context = window(browser, address, PHONE)
+            cookies = played.phones[seat].client._cookies.values()
+            context.add_cookies(
+                [{"name": one.key, "value": one.value, "url": address} for one in cookies]
+            )
+            pages.append(context.new_page())
+            pages[-1].goto(f"/t/{played.code}")
+        pages[1].locator("#play-settings > summary").click()
+        yield Phones(*pages, re.compile("^(No hints|Hints are fine)"))
+        for page in pages:
+            page.context.close()
+
+
+def test_the_play_table_keeps_the_focus(play: Phones) -> None:
+    for held in ("#card-1", ".hand .read >> nth=2", "#slot-0", "#play-log > summary"):
+        focused = play.page.locator(held)
+        focused.focus()
+        play.update()
+        expect(focused).to_be_focused()
+
+
+def test_the_play_table_keeps_an_open_fold(play: Phones) -> None:
+    settings, log = play.page.locator("#play-settings"), play.page.locator("#play-log")
+    settings.locator("summary").click()
+    log.locator("summary").click()  # comes open, and is closed by hand
+    play.update()
+    expect(settings).to_have_attribute("open", "")
+    expect(log).not_to_have_attribute("open", "")
+
+
+def test_the_play_table_keeps_half_chosen_cards(play: Phones) -> None:
+    page = play.page
+    for card in ("card-2", "card-0"):
+        page.locator(f"label[for={card}]").tap()
+    page.locator(".act-choice[data-do=inventory]").tap()
+    expect(page.locator("#go")).to_have_text("Discard 2 cards")
+    expect(page.locator("#go")).to_have_attribute("aria-disabled", "false", timeout=SOON)
+    play.update()
+    for card in ("card-0", "card-2"):
+        expect(page.locator(f"#{card}")).to_be_checked()
+    expect(page.locator("#card-1")).not_to_be_checked()
+    expect(page.locator(".hand .order")).to_have_text(["2", "", "1", "", ""])
+    expect(page.locator("#go")).to_have_text("Discard 2 cards")
+    expect(page.locator("#go")).to_have_attribute("aria-disabled", "false")
+
+
+def test_the_play_table_stays_where_it_is_scrolled_to(play: Phones) -> None:
+    scroll_down(play.page)
+    play.update()
+    assert scrolled(play.page) == DOWN
+
+
+def test_the_next_question_begins_with_nothing_chosen(play: Phones) -> None:
+    """What is kept is kept for this question only."""
+    play.page.locator("label[for=card-1]").tap()
+    before = play.page.locator(".play").get_attribute("data-moment")
+    play.page.locator("#go").tap()
+    expect(play.page.locator(".play")).not_to_have_attribute("data-moment", str(before))
+    assert play.page.locator("[data-of-question] input:checked").count() == 0
+
+
+# ---- one's own taps ----
+
+
+def tap_where_it_is(page: Page, target: Locator) -> None:
+    """On a page that is scrolled down and stays there."""
+    target.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    here, before = scrolled(page), seq(page)
+    assert here > 0
+    target.click()
+    page.wait_for_function(FOLLOWS, arg=before, timeout=SOON)
+    page.wait_for_timeout(100)  # htmx settles
+    assert scrolled(page) == here
+
+
+def test_a_tap_on_the_tracker_leaves_the_page_where_it_is(tracker: Phones) -> None:
+    tracker.page.locator("#player-1 > summary").click()
+    for name in ("Ben", "Anna", "Ben"):
+        gold = tracker.page.get_by_role("button", name=f"{name}: +1 gold")
+        tap_where_it_is(tracker.page, gold)
+
+
+def test_a_tap_while_choosing_decks_leaves_the_page_where_it_is(phone: Page) -> None:
+    phone.goto("/t/new")
+    phone.get_by_label("Your name").fill("Ann")
+    phone.get_by_role("button", name="Open a table").click()
+    phone.wait_for_url(re.compile(r"/t/[A-Z0-9]{6}$"))
+    for mood in (3, 5):
+        tap_where_it_is(phone, phone.locator(".moods label").nth(mood))
+        expect(phone.locator(".moods input").nth(mood)).to_be_checked()
+    phone.get_by_role("button", name="Propose tables").click()
+    expect(phone.locator("#proposals")).to_be_visible(timeout=SOON)
+    tap_where_it_is(phone, phone.locator(".moods label").nth(2))
