@@ -8,7 +8,7 @@ rules live here.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -82,6 +82,14 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Ruling:
+    id: str
+    topic: str
+    text: str
+    cards: tuple[str, ...]  # ids of the cards it speaks of; empty for a general ruling
+
+
+@dataclass(frozen=True, slots=True)
 class Deck:
     id: str
     name: str
@@ -98,6 +106,7 @@ class Deck:
     randomness: int
     may_rise: tuple[str, ...]  # ratings printed with an asterisk
     cards: tuple[Card, ...]
+    rulings: tuple[Ruling, ...]  # on its own cards
 
     def rating(self, name: str) -> int:
         return int(getattr(self, name))
@@ -125,14 +134,6 @@ class Term:
     name: str
     group: str  # one of TERM_GROUPS
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    id: str
-    topic: str
-    text: str
-    cards: tuple[str, ...]  # ids of the cards it speaks of; empty for a general ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +197,7 @@ class _DeckSchema(Strict):
     may_rise = _tuple_of(*RATINGS)
     # Each card is checked on its own, so that a problem is reported under the card's id.
     cards = fields.List(fields.Dict(), required=True, validate=validate.Length(equal=6))
+    rulings = fields.List(fields.Dict(), load_default=list)
 
 
 class _BoxSchema(Strict):
@@ -234,11 +236,7 @@ def load_catalog(data: Path = DATA, decks_folder: Path = DECKS) -> Catalog:
     decks = _load_decks(decks_folder, boxes)
     cards = {card.id: card for deck in decks for card in deck.cards}
     _check_example(cards.values())
-    rulings = tuple(Ruling(**_frozen(row)) for row in _rows(data, "rulings", _RulingSchema))
-    for ruling in rulings:
-        for card in ruling.cards:
-            if card not in cards:
-                raise CatalogError(f"rulings.toml: {ruling.id}: cards: no card is called {card}")
+    rulings = _load_rulings(data, decks)
     return Catalog({deck.id: deck for deck in decks}, cards, boxes, dice, terms, rulings)
 
 
@@ -292,7 +290,8 @@ def _load_deck(path: Path, boxes: dict[str, Box]) -> Deck:
     if row["box"] not in boxes:
         raise CatalogError(f"{file}: {row['id']}: box: no box is called {row['box']}")
     cards = _load_cards(file, row["id"], row.pop("cards"))
-    return Deck(cards=cards, **_frozen(row))
+    rulings = _load_deck_rulings(file, cards, row.pop("rulings"))
+    return Deck(cards=cards, rulings=rulings, **_frozen(row))
 
 
 def _load_cards(file: str, deck: str, entries: list[dict[str, Any]]) -> tuple[Card, ...]:
@@ -305,6 +304,35 @@ def _load_cards(file: str, deck: str, entries: list[dict[str, Any]]) -> tuple[Ca
         if number[0] != str(card.value):
             raise CatalogError(f"{file}: {card.id}: value: does not match the id")
     return cards
+
+
+def _load_rulings(data: Path, decks: list[Deck]) -> tuple[Ruling, ...]:
+    """General rulings and those on cards of several decks, then those that stand in the decks."""
+    general = tuple(Ruling(**_frozen(row)) for row in _rows(data, "rulings", _RulingSchema))
+    cards = {card.id for deck in decks for card in deck.cards}
+    for ruling in general:
+        for card in ruling.cards:
+            if card not in cards:
+                raise CatalogError(f"rulings.toml: {ruling.id}: cards: no card is called {card}")
+    seen = {ruling.id for ruling in general}
+    for deck in decks:
+        _no_doubles(f"{deck.id}/deck.toml", (ruling.id for ruling in deck.rulings), seen)
+        seen.update(ruling.id for ruling in deck.rulings)
+    return (*general, *(ruling for deck in decks for ruling in deck.rulings))
+
+
+def _load_deck_rulings(
+    file: str, cards: tuple[Card, ...], entries: list[dict[str, Any]]
+) -> tuple[Ruling, ...]:
+    rulings = tuple(Ruling(**_frozen(row)) for row in _checked_all(file, _RulingSchema(), entries))
+    own = {card.id for card in cards}
+    for ruling in rulings:
+        if not ruling.cards:
+            raise CatalogError(f"{file}: {ruling.id}: cards: a general ruling belongs elsewhere")
+        for card in ruling.cards:
+            if card not in own:
+                raise CatalogError(f"{file}: {ruling.id}: cards: {card} is not of this deck")
+    return rulings
 
 
 def _rows(data: Path, name: str, schema: type[Schema]) -> list[dict[str, Any]]:
@@ -354,8 +382,8 @@ def _problems(messages: dict[Any, Any], prefix: str = "") -> Iterator[str]:
             yield f"{prefix}{field}: {' '.join(problem)}"
 
 
-def _no_doubles(file: str, ids: Iterable[str]) -> None:
-    seen: set[str] = set()
+def _no_doubles(file: str, ids: Iterable[str], known: Collection[str] = ()) -> None:
+    seen = set(known)
     for one in ids:
         if one in seen:
             raise CatalogError(f"{file}: {one}: id: stands there twice")

@@ -1,6 +1,6 @@
 """Which cards take part in a game, numbered.
 
-A *kind* is what is printed (``macaws-1``), a *card* is one physical copy. Both are small ints:
+A *kind* is what is printed, a *card* is one physical copy. Both are small ints:
 kind 0 is junk; cards from 0 on are the animalfolk cards of the chosen decks, then come traps and
 specialty cards, which have owners; every number beyond is junk, of which there is no end.
 """

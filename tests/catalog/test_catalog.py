@@ -287,6 +287,24 @@ def change(path: Path, old: str, new: str) -> None:
         ("dice.toml", "[[dice]]", "[[cubes]]", "dice.toml: cubes: does not belong here"),
         ("glossary.toml", 'group = "table"', 'group = "misc"', "animalfolk-deck: group: "),
         ("rulings.toml", '"magpies-3", ', '"magpies-9", ', "cards: no card is called magpies-9"),
+        (
+            "decks/owls/deck.toml",
+            'cards = ["owls-2"]',
+            'cards = ["bats-2"]',
+            "owls/deck.toml: owls-2: cards: bats-2 is not of this deck",
+        ),
+        (
+            "decks/owls/deck.toml",
+            'cards = ["owls-2"]',
+            "cards = []",
+            "owls/deck.toml: owls-2: cards: a general ruling belongs elsewhere",
+        ),
+        (
+            "decks/owls/deck.toml",
+            'id = "owls-again"',
+            'id = "card-wins"',
+            "owls/deck.toml: card-wins: id: stands there twice",
+        ),
         ("rulings.toml", 'topic = "General"', 'topic = "Misc"', "rulings.toml: card-wins: topic: "),
     ],
 )
