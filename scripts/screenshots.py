@@ -109,8 +109,8 @@ def take_game(browser: Browser, server: str, directory: Path) -> None:
     assert host
     tables.sit(code, host, "Ben", 1)
     games.begin(code, host, first=0, seed=SEED)
-    for name, (why, least) in QUESTIONS.items():
-        play_on(games, code, host, why, least)
+    for name, (purpose, least) in QUESTIONS.items():
+        play_on(games, code, host, purpose, least)
         cookies = anna.context.cookies()
         for look in ("light", "dark"):
             for size, viewport in (("phone", PHONE), ("desktop", DESKTOP)):
@@ -123,12 +123,12 @@ def take_game(browser: Browser, server: str, directory: Path) -> None:
     engine.dispose()
 
 
-def play_on(games: Games, code: str, device: str, why: str, least: int) -> Match:
+def play_on(games: Games, code: str, device: str, purpose: str, least: int) -> Match:
     """Until Anna is asked that, after at least so many answers."""
     bots = [bot_of("shopkeeper", seat) for seat in range(PLAYED.players)]
     match = games.load(code)
     while (asked := match.game.decision) is not None:
-        if asked.seat == 0 and asked.why == why and match.answered >= least:
+        if asked.seat == 0 and asked.purpose == purpose and match.answered >= least:
             break
         answer = bots[asked.seat].decide(Sight(match.game, asked.seat)).answer
         match = games.answer(

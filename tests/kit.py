@@ -162,10 +162,10 @@ class Table:
 
     # Asserting -----------------------------------------------------------------------------
 
-    def expects(self, seat: int, why: str, offered: Any = None) -> None:
+    def expects(self, seat: int, purpose: str, offered: Any = None) -> None:
         """Who is asked what; ``offered`` is exactly what may be chosen, in any order."""
         decision = self.decision
-        assert (decision.seat, decision.why) == (seat, why)
+        assert (decision.seat, decision.purpose) == (seat, purpose)
         if offered is not None:
             wanted = offered.split() if isinstance(offered, str) else list(offered)
             assert sorted(map(str, self.offered)) == sorted(map(str, wanted))
@@ -238,11 +238,11 @@ class Table:
         """Discard nothing, decline what clean-up offers, until another player is to act."""
         seat, turn = self.decision.seat, self.game.state.turn
         while self.game.state.turn == turn and self.decision.seat == seat:
-            if self.decision.why == "action":
+            if self.decision.purpose == "action":
                 self.inventory()
-            elif self.decision.why in ("start", "cleanup", "end"):
+            elif self.decision.purpose in ("start", "cleanup", "end"):
                 self.go_on()
-            elif self.decision.why == "fill_from":
+            elif self.decision.purpose == "fill_from":
                 self.option("deck")
             else:
                 return

@@ -1,6 +1,6 @@
 """A shopkeeper's answers to all questions but the choice of an action.
 
-``why`` says what becomes of the cards. Cards of mine that go away are those I miss least, cards
+``purpose`` says what becomes of the cards. Cards of mine that go away are those I miss least, cards
 that come to me those that are worth most; with cards of opponents it is the other way round.
 """
 
@@ -19,16 +19,16 @@ Worths = list[float]
 
 def answer(plan: Plan) -> Move:
     question = plan.sight.question
-    why = question["why"]
+    purpose = question["purpose"]
     if question["kind"] == "cards":
-        return Move(_cards(plan, question), _reason(why))
+        return Move(_cards(plan, question), _reason(purpose))
     if question["kind"] == "payment":
-        return Move(_payment(plan, question), "help" if why == "help" else "pay_least")
-    return Move(_option(plan, question), _reason(why))
+        return Move(_payment(plan, question), "help" if purpose == "help" else "pay_least")
+    return Move(_option(plan, question), _reason(purpose))
 
 
-def _reason(why: str) -> str:
-    return f"answer_{why}"
+def _reason(purpose: str) -> str:
+    return f"answer_{purpose}"
 
 
 # Cards ---------------------------------------------------------------------------------------
@@ -38,7 +38,7 @@ def _cards(plan: Plan, question: dict[str, Any]) -> list[int]:
     offered = [Offered(plan, question, place) for place in range(len(question["cards"]))]
     if "seats" in question:
         return _deal(plan, question, offered)
-    weigh = WEIGHED.get(question["why"], _have)
+    weigh = WEIGHED.get(question["purpose"], _have)
     return _pick(question, [weigh(card) for card in offered])
 
 
@@ -204,7 +204,7 @@ WEIGHED: dict[str, Callable[[Offered], float]] = {
 def _payment(plan: Plan, question: dict[str, Any]) -> dict[str, Any]:
     """Help wherever it can be given; else pay with what is missed least."""
     ways: list[dict[str, Any]] = question["payments"]
-    if question["why"] == "help":
+    if question["purpose"] == "help":
         helping = [way for way in ways if way["cards"]]
         ways = helping or ways
     values = [card["value"] for card in question["cards"]]
@@ -224,13 +224,17 @@ def _option(plan: Plan, question: dict[str, Any]) -> int:
 def _seat(plan: Plan, question: dict[str, Any]) -> Any:
     """Harm goes to whoever is nearest to winning; nobody is spared out of kindness."""
     options = question["options"]
-    if question["source"] and question["why"] in ("take", "target") and _steals(question["source"]):
+    if (
+        question["source"]
+        and question["purpose"] in ("take", "target")
+        and _steals(question["source"])
+    ):
         return max(
             (seat for seat in options if seat in plan.sight.opponents()),
             key=lambda seat: _top_worth(plan, seat),
             default=options[0],
         )
-    own = question["why"] in FOR_MYSELF or advice_on(question["source"] or "").own
+    own = question["purpose"] in FOR_MYSELF or advice_on(question["source"] or "").own
     if own and plan.sight.seat in options:
         return plan.sight.seat
     harmed = [seat for seat in options if seat in plan.sight.opponents()]
@@ -253,19 +257,19 @@ def _top_worth(plan: Plan, seat: int) -> float:
 
 
 def _confirm(plan: Plan, question: dict[str, Any]) -> str:
-    why = question["why"]
-    if why == "reroll" or why in advice_on(question["source"] or "").refuse:
+    purpose = question["purpose"]
+    if purpose == "reroll" or purpose in advice_on(question["source"] or "").refuse:
         return "no"
-    if why == "put_on_deck":  # the top of my discard pile
+    if purpose == "put_on_deck":  # the top of my discard pile
         good = bool(plan.discard) and plan.pays * plan.discard[0].value > plan.draw
         return "yes" if good else "no"
-    if why == "put_on_discard":  # unseen cards of a deck
+    if purpose == "put_on_discard":  # unseen cards of a deck
         return "no"
     return "yes"
 
 
 def _value(plan: Plan, question: dict[str, Any]) -> int:
-    if question["why"] == "set_value":
+    if question["purpose"] == "set_value":
         return 5
     guess = advice_on(question["source"] or "").guess
     if guess is not None:
@@ -276,7 +280,7 @@ def _value(plan: Plan, question: dict[str, Any]) -> int:
 def _number(plan: Plan, question: dict[str, Any]) -> int:
     """How many cards from the top of my discard pile: as long as they are good ones."""
     options: list[int] = question["options"]
-    if question["why"] == "take":  # one of them is thrown away
+    if question["purpose"] == "take":  # one of them is thrown away
         junk = any(card.junk for card in plan.discard[: options[-1]])
         return options[-1] if junk else 0
     number = 0
@@ -310,7 +314,7 @@ def _name(plan: Plan, question: dict[str, Any]) -> str:
 
 
 def _zone(plan: Plan, question: dict[str, Any]) -> str:
-    if question["why"] == "fill_from":
+    if question["purpose"] == "fill_from":
         top = plan.gained(plan.discard[0])
         return "discard" if top > plan.draw else "deck"
     options: list[str] = question["options"]

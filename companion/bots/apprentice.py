@@ -34,14 +34,16 @@ class Apprentice:
         if question["kind"] == "action":
             return self._action(sight, question["actions"])
         if question["kind"] == "cards":
-            return Move(_cards(sight, question), f"answer_{question['why']}")
+            return Move(_cards(sight, question), f"answer_{question['purpose']}")
         if question["kind"] == "payment":
             helping = [
-                way for way in question["payments"] if way["cards"] and question["why"] == "help"
+                way
+                for way in question["payments"]
+                if way["cards"] and question["purpose"] == "help"
             ]
             ways = helping or question["payments"]
             return Move(min(ways, key=lambda way: _cost(question, way)), "pay_least")
-        return Move(self._option(sight, question), f"answer_{question['why']}")
+        return Move(self._option(sight, question), f"answer_{question['purpose']}")
 
     def _count(self, turn: int) -> None:
         self._answers = self._answers + 1 if turn == self._turn else 0
@@ -169,7 +171,7 @@ def _cards(sight: Sight, question: dict[str, Any]) -> list[int]:
     """Of my own cards the smallest go away; whatever comes to me is best large."""
     cards = question["cards"]
     mine = all(_is_mine(sight, *card["zone"]) for card in cards)
-    goes = question["why"] in GOES_AWAY and mine
+    goes = question["purpose"] in GOES_AWAY and mine
     places = sorted(range(len(cards)), key=lambda place: cards[place]["value"], reverse=not goes)
     return places[: question["at_least"] if goes else question["at_most"]]
 

@@ -219,7 +219,9 @@ class Building(Paying):
         for entry in self._waiting(me, "build"):
             if entry.kind in self.cast.with_trait["snack"]:
                 market = self.market_cards()
-                card = await self.choose_one(me, market, why="take", source=entry.card, may=True)
+                card = await self.choose_one(
+                    me, market, purpose="take", source=entry.card, may=True
+                )
                 if card is not None:
                     await self.eat_snack(me, entry, card)
 
@@ -382,6 +384,6 @@ class Building(Paying):
         if self.cast.copying:
             for card in self.state.hand[seat][:]:
                 if self.copy_options(seat, card) and await self.confirm(
-                    seat, why="copy_to_help", source=card
+                    seat, purpose="copy_to_help", source=card
                 ):
                     await self.settle(seat, card)

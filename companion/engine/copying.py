@@ -95,7 +95,7 @@ class Copying(Values):
     async def become(self, seat: int, card: int, kind: int) -> None:
         """Bind a chameleon to an option; of equal cards worth different values I choose one."""
         models = self._models(seat, card, kind)
-        model = await self.choose_one(seat, models, why="copy", source=card)
+        model = await self.choose_one(seat, models, purpose="copy", source=card)
         assert model is not None
         self.bind(seat, card, kind, model)
 
@@ -104,7 +104,7 @@ class Copying(Values):
         options = self.copy_options(seat, card)
         if options:
             kinds = sorted(options)
-            kind = await self.choose_option(seat, kinds, topic="copy", why="copy", source=card)
+            kind = await self.choose_option(seat, kinds, topic="copy", purpose="copy", source=card)
             await self.become(seat, card, kind)
 
     def usable(self, seat: int, card: int) -> bool:

@@ -161,7 +161,7 @@ class Core:
         me: int,
         cards: Sequence[int],
         *,
-        why: str,
+        purpose: str,
         source: int = -1,
         at_least: int = 1,
         at_most: int = 1,
@@ -183,7 +183,7 @@ class Core:
             Decision(
                 CARDS,
                 me,
-                why,
+                purpose,
                 source,
                 cards=tuple(cards),
                 at_least=at_least,
@@ -193,53 +193,57 @@ class Core:
         )
 
     async def choose_one(
-        self, me: int, cards: Sequence[int], *, why: str, source: int = -1, may: bool = False
+        self, me: int, cards: Sequence[int], *, purpose: str, source: int = -1, may: bool = False
     ) -> int | None:
         """One card, or None where there is none or (``may``) none is wanted."""
-        chosen = await self.choose(me, cards, why=why, source=source, at_least=0 if may else 1)
+        chosen = await self.choose(
+            me, cards, purpose=purpose, source=source, at_least=0 if may else 1
+        )
         return chosen[0] if chosen else None
 
     async def put_in_order(
-        self, me: int, cards: Sequence[int], *, why: str, source: int = -1
+        self, me: int, cards: Sequence[int], *, purpose: str, source: int = -1
     ) -> list[int]:
         """All the cards, in an order of my choice (the first one goes first, or on top)."""
         size = len(cards)
         return await self.choose(
-            me, cards, why=why, source=source, at_least=size, at_most=size, ordered=True
+            me, cards, purpose=purpose, source=source, at_least=size, at_most=size, ordered=True
         )
 
     async def choose_option(
-        self, me: int, options: Sequence[Any], *, topic: str, why: str, source: int = -1
+        self, me: int, options: Sequence[Any], *, topic: str, purpose: str, source: int = -1
     ) -> Any:
         """One of several plain values. A single one is not asked for."""
         if len(options) == 1:
             return options[0]
-        return await ask(Decision(OPTION, me, why, source, options=tuple(options), topic=topic))
+        return await ask(Decision(OPTION, me, purpose, source, options=tuple(options), topic=topic))
 
     async def choose_player(
-        self, me: int, seats: Sequence[int], *, why: str, source: int = -1
+        self, me: int, seats: Sequence[int], *, purpose: str, source: int = -1
     ) -> int | None:
         if not seats:
             return None
-        seat: int = await self.choose_option(me, seats, topic="seat", why=why, source=source)
+        seat: int = await self.choose_option(
+            me, seats, topic="seat", purpose=purpose, source=source
+        )
         return seat
 
-    async def choose_another(self, me: int, *, why: str = "target", source: int = -1) -> int:
+    async def choose_another(self, me: int, *, purpose: str = "target", source: int = -1) -> int:
         """Another player, of whom there is always one."""
         seat: int = await self.choose_option(
-            me, self.others(me), topic="seat", why=why, source=source
+            me, self.others(me), topic="seat", purpose=purpose, source=source
         )
         return seat
 
     async def choose_players(
-        self, me: int, seats: Sequence[int], *, at_most: int, why: str, source: int = -1
+        self, me: int, seats: Sequence[int], *, at_most: int, purpose: str, source: int = -1
     ) -> list[int]:
         """Up to so many different players, none of them included, in the order of choosing."""
         chosen: list[int] = []
         while len(chosen) < min(at_most, len(seats)):
             left = [seat for seat in seats if seat not in chosen]
             answer = await self.choose_option(
-                me, (*left, "nobody"), topic="seat", why=why, source=source
+                me, (*left, "nobody"), topic="seat", purpose=purpose, source=source
             )
             if answer == "nobody":
                 break
@@ -250,12 +254,12 @@ class Core:
         """left or right; with two players both are the same and nobody is asked."""
         directions = ("left", "right") if self.rules.players > 2 else ("left",)
         direction: str = await self.choose_option(
-            me, directions, topic="direction", why="direction", source=source
+            me, directions, topic="direction", purpose="direction", source=source
         )
         return direction
 
     async def deal(
-        self, me: int, cards: Sequence[int], seats: Sequence[int], *, why: str, source: int = -1
+        self, me: int, cards: Sequence[int], seats: Sequence[int], *, purpose: str, source: int = -1
     ) -> list[tuple[int, int]]:
         """Which of the seats gets which of as many cards, as I choose: pairs of seat and card.
 
@@ -268,7 +272,7 @@ class Core:
                 Decision(
                     CARDS,
                     me,
-                    why,
+                    purpose,
                     source,
                     cards=tuple(cards),
                     options=tuple(seats),
@@ -281,22 +285,26 @@ class Core:
         return list(zip(seats, order, strict=True))
 
     async def choose_value(
-        self, me: int, highest: int = 5, *, why: str = "guess", source: int = -1
+        self, me: int, highest: int = 5, *, purpose: str = "guess", source: int = -1
     ) -> int:
         values = range(1, highest + 1)
-        value: int = await self.choose_option(me, values, topic="value", why=why, source=source)
+        value: int = await self.choose_option(
+            me, values, topic="value", purpose=purpose, source=source
+        )
         return value
 
     async def choose_number(
-        self, me: int, least: int, most: int, *, why: str, source: int = -1
+        self, me: int, least: int, most: int, *, purpose: str, source: int = -1
     ) -> int:
         numbers = range(least, most + 1)
-        number: int = await self.choose_option(me, numbers, topic="number", why=why, source=source)
+        number: int = await self.choose_option(
+            me, numbers, topic="number", purpose=purpose, source=source
+        )
         return number
 
-    async def confirm(self, me: int, *, why: str, source: int = -1) -> bool:
+    async def confirm(self, me: int, *, purpose: str, source: int = -1) -> bool:
         answer = await self.choose_option(
-            me, ("yes", "no"), topic="confirm", why=why, source=source
+            me, ("yes", "no"), topic="confirm", purpose=purpose, source=source
         )
         return bool(answer == "yes")
 

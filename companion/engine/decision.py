@@ -29,18 +29,18 @@ class Decision:
         "kind",
         "options",
         "ordered",
+        "purpose",
         "seat",
         "source",
         "top_level",
         "topic",
-        "why",
     )
 
     def __init__(
         self,
         kind: str,
         seat: int,
-        why: str,
+        purpose: str,
         source: int = -1,
         cards: Sequence[int] = (),
         options: Sequence[Any] = (),
@@ -52,7 +52,7 @@ class Decision:
     ) -> None:
         self.kind = kind
         self.seat = seat
-        self.why = why  # what will happen to the answer: "discard", "throw_away", "take" …
+        self.purpose = purpose  # what will happen to the answer: "discard", "throw_away", "take" …
         self.source = source  # the card that asks, or -1
         self.cards = cards
         self.options = options  # plain values: seats, numbers, words; ``topic`` says of what
@@ -63,7 +63,8 @@ class Decision:
         self.top_level = top_level  # the game can be rebuilt from its State alone here
 
     def __repr__(self) -> str:
-        return f"<{self.kind} for {self.seat}: {self.why} {list(self.cards) or list(self.options)}>"
+        offered = list(self.cards) or list(self.options)
+        return f"<{self.kind} for {self.seat}: {self.purpose} {offered}>"
 
 
 def check_cards(decision: Decision, answer: Any) -> list[int]:

@@ -227,7 +227,7 @@ class Moving(Copying):
         cards = await self.choose(
             me,
             self.hand(me),
-            why="discard",
+            purpose="discard",
             source=source,
             at_least=number,
             at_most=number,
@@ -260,7 +260,7 @@ class Moving(Copying):
         self, me: int, cards: Sequence[int], *, source: int = -1, may: bool = False
     ) -> int | None:
         """I throw away one of these cards; None where there was none, or none was wanted."""
-        card = await self.choose_one(me, cards, why="throw_away", source=source, may=may)
+        card = await self.choose_one(me, cards, purpose="throw_away", source=source, may=may)
         if card is not None:
             self.throw_away(me, card)
         return card
@@ -294,7 +294,7 @@ class Moving(Copying):
         self, me: int, owner: int, cards: Sequence[int], *, source: int = -1
     ) -> None:
         """I put all these cards on top of somebody's deck in an order of my choice."""
-        ordered = await self.put_in_order(me, cards, why="put_on_deck", source=source)
+        ordered = await self.put_in_order(me, cards, purpose="put_on_deck", source=source)
         self.put_on_deck(me, owner, ordered)
 
     def put_under_deck(self, me: int, owner: int, card: int) -> None:
@@ -348,7 +348,7 @@ class Moving(Copying):
     async def choose_due(self, me: int, due: list[int]) -> int:
         if self._due_alike(me, due):
             return due[0]
-        return (await self.choose(me, due, why="resolve_next"))[0]
+        return (await self.choose(me, due, purpose="resolve_next"))[0]
 
     def _due_alike(self, me: int, due: list[int]) -> bool:
         """Whether it makes no difference which of these scheduled cards comes first: the same
@@ -411,7 +411,7 @@ class Moving(Copying):
         kinds = sorted(kind for kind in self.copy_options(seat, card) if kind in reacting)
         if kinds:
             kind = await self.choose_option(
-                seat, (*kinds, "nothing"), topic="copy", why="copy_to_react", source=card
+                seat, (*kinds, "nothing"), topic="copy", purpose="copy_to_react", source=card
             )
             if kind != "nothing":
                 await self.become(seat, card, kind)

@@ -106,7 +106,12 @@ class Purchasing(Building):
         staying = [card for card in cards if self.has_trait(card, "stays_when_paid")]
         if staying:
             kept = await self.choose(
-                me, staying, why="keep_paid", source=staying[0], at_least=0, at_most=len(staying)
+                me,
+                staying,
+                purpose="keep_paid",
+                source=staying[0],
+                at_least=0,
+                at_most=len(staying),
             )
             self.show_copies(me, kept)
             cards = [card for card in cards if card not in kept]
@@ -118,7 +123,9 @@ class Purchasing(Building):
 
     async def purchase_free(self, me: int, *, source: int) -> None:
         """One more market card, for nothing."""
-        card = await self.choose_one(me, self.market_cards(), why="purchase_free", source=source)
+        card = await self.choose_one(
+            me, self.market_cards(), purpose="purchase_free", source=source
+        )
         if card is not None:
             self.tell("purchases", me, (card,))
             await self.to_hand(me, card)

@@ -138,7 +138,7 @@ class Verbs(Moving):
         return bool(state.market_deck)
 
     async def search(
-        self, me: int, *, why: str, source: int = -1, at_least: int = 1, at_most: int = 1
+        self, me: int, *, purpose: str, source: int = -1, at_least: int = 1, at_most: int = 1
     ) -> list[int]:
         """Look through my deck and choose cards; they stay there till the caller moves them.
 
@@ -153,7 +153,7 @@ class Verbs(Moving):
         return await self.choose(
             me,
             sorted(deck, key=self._by_kind),
-            why=why,
+            purpose=purpose,
             source=source,
             at_least=at_least,
             at_most=at_most,
@@ -285,6 +285,6 @@ class Verbs(Moving):
     async def roll_hare(self, me: int, *, source: int) -> str:
         """comet, planet or stars; the face with the arrows may be rolled again and is a planet."""
         face = self.roll(me, "hare")
-        while face == "planet-reroll" and await self.confirm(me, why="reroll", source=source):
+        while face == "planet-reroll" and await self.confirm(me, purpose="reroll", source=source):
             face = self.roll(me, "hare")
         return "planet" if face == "planet-reroll" else face

@@ -134,7 +134,7 @@ def question(game: Game, decision: Decision) -> dict[str, Any]:
     asked: dict[str, Any] = {
         "kind": decision.kind,
         "seat": decision.seat,
-        "why": decision.why,
+        "purpose": decision.purpose,
         "source": game.printed_kind(decision.source).id if decision.source >= 0 else None,
     }
     if decision.kind == CARDS:

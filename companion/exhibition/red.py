@@ -8,7 +8,7 @@ from companion.engine.scripts import effect
 async def handbill(game: Game, me: int, this: int) -> None:
     """Draw a card. An opponent shuffles this card into their deck."""
     await game.draw(me)
-    reader = await game.choose_player(me, game.opponents(me), why="put_into_deck", source=this)
+    reader = await game.choose_player(me, game.opponents(me), purpose="put_into_deck", source=this)
     assert reader is not None
     await game.shuffle_into_deck(me, reader, [this])
 
@@ -90,7 +90,7 @@ async def cue(game: Game, me: int) -> None:
     mate = game.teammate(me)
     assert mate is not None
     await game.draw(mate)
-    card = await game.choose_one(mate, game.hand(mate), why="give")
+    card = await game.choose_one(mate, game.hand(mate), purpose="give")
     if card is not None:
         await game.to_hand(me, card)
 
@@ -101,7 +101,7 @@ async def join_in(game: Game, me: int, builder: int) -> None:
     your deck."""
     if builder != game.teammate(me):
         return
-    card = await game.choose_one(me, game.discard_of(me), why="put_on_deck", may=True)
+    card = await game.choose_one(me, game.discard_of(me), purpose="put_on_deck", may=True)
     if card is not None:
         game.put_on_deck(me, me, [card])
 
@@ -144,6 +144,6 @@ def remembers_one(game: Game, me: int) -> bool:
 async def old_trick(game: Game, me: int, x: int) -> None:
     """Action phase, once: spend x (1 to 5). A reusable technique of value x or less from your
     discard pile goes into your hand."""
-    card = await game.choose_one(me, old_tricks(game, me, most=x), why="take")
+    card = await game.choose_one(me, old_tricks(game, me, most=x), purpose="take")
     if card is not None:
         await game.to_hand(me, card)

@@ -10,7 +10,7 @@ from companion.engine.scripts import effect
 @effect("trap.lay", goes_elsewhere=True)
 async def lay(game: Game, me: int, this: int) -> None:
     """Put this card on another player’s discard pile."""
-    other = await game.choose_another(me, why="put_on_discard", source=this)
+    other = await game.choose_another(me, purpose="put_on_discard", source=this)
     game.put_on_discard(me, other, this)
 
 
@@ -29,7 +29,7 @@ def rest_of_hand(game: Game, me: int, this: int) -> list[int]:
 async def toffee(game: Game, me: int, this: int) -> None:
     """Discard a card, then return this card."""
     cards = rest_of_hand(game, me, this)
-    game.discard(me, await game.choose(me, cards, why="discard", source=this))
+    game.discard(me, await game.choose(me, cards, purpose="discard", source=this))
     game.return_to_owner(this)
 
 
@@ -55,7 +55,7 @@ async def bell(game: Game, me: int, this: int) -> None:
     owner = game.owner_of(this)
     assert owner is not None
     cards = rest_of_hand(game, me, this)
-    chosen = await game.choose_one(owner, cards, why="put_on_deck", source=this)
+    chosen = await game.choose_one(owner, cards, purpose="put_on_deck", source=this)
     if chosen is not None:
         game.put_on_deck(owner, me, [chosen])
     game.return_to_owner(this)

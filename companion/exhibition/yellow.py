@@ -25,7 +25,7 @@ def can_work(game: Game, me: int) -> bool:
 async def night_work(game: Game, me: int) -> None:
     """Clean-up phase, once, by night: look at the top card of your deck. You may discard it."""
     for card in await game.take_top(me, me, 1):
-        if await game.choose(me, [card], why="discard", at_least=0):
+        if await game.choose(me, [card], purpose="discard", at_least=0):
             game.discard(me, [card])
         else:
             game.put_on_deck(me, me, [card])
@@ -59,14 +59,14 @@ async def juggle(game: Game, me: int) -> None:
         game.put_on_discard(me, me, card)
 
 
-async def plate_from(game: Game, me: int, zone: str, why: str) -> int | None:
+async def plate_from(game: Game, me: int, zone: str, purpose: str) -> int | None:
     """The card to move, or None where there is none or it is to stay."""
     if zone == "hand":
-        return await game.choose_one(me, game.hand(me), why=why, may=True)
+        return await game.choose_one(me, game.hand(me), purpose=purpose, may=True)
     if zone == "deck":
         await game.can_draw_from(me)
     pile = game.deck_of(me) if zone == "deck" else game.discard_of(me)
-    return pile[-1] if pile and await game.confirm(me, why=why) else None
+    return pile[-1] if pile and await game.confirm(me, purpose=purpose) else None
 
 
 @effect("saffron.can_serve")
@@ -126,9 +126,9 @@ async def pass_it_over(game: Game, me: int) -> None:
     from theirs in return; it may be the same one."""
     mate = game.teammate(me)
     assert mate is not None
-    card = await game.choose_one(me, game.hand(me), why="give")
+    card = await game.choose_one(me, game.hand(me), purpose="give")
     assert card is not None
     await game.to_hand(mate, card)
-    card = await game.choose_one(mate, game.hand(mate), why="give")
+    card = await game.choose_one(mate, game.hand(mate), purpose="give")
     if card is not None:  # what was given may have returned to its owner at once
         await game.to_hand(me, card)

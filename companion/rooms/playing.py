@@ -315,7 +315,7 @@ def _after(game: Game, answer: Any) -> tuple[str, str, int]:
     asked = fork.decision
     return (
         fingerprint(fork.state),
-        asked.why if asked else "",
+        asked.purpose if asked else "",
         asked.seat if asked else -1,
     )
 

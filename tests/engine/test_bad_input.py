@@ -71,7 +71,7 @@ def refused(position: Any) -> PositionError:
 def test_the_good_position_is_one() -> None:
     game = read_position(copy.deepcopy(GOOD), catalog())
     assert game.decision is not None
-    assert game.decision.why == "action"
+    assert game.decision.purpose == "action"
     assert [game.value(card) for card in game.hand(0)] == [4, 5, 5]
 
 

@@ -194,7 +194,7 @@ def accepted(game: Game, do: str) -> set[Mark]:
 def check_list_against_validator(game: Game) -> None:
     decision = game.decision
     assert decision is not None
-    assert decision.why == "action"
+    assert decision.purpose == "action"
     for do in decision.options:
         listed = list(game.legal_actions(decision, do))
         for action in listed:

@@ -174,7 +174,7 @@ def test_a_snapshot_holds_no_more_answers_than_those_since_the_last_top_level_qu
     assert (data["answered"], data["since"]) == (0, [{"do": "technique", "card": 0}])
     again = resume(data, catalog())
     assert again.decision is not None
-    assert again.decision.why == "throw_away"
+    assert again.decision.purpose == "throw_away"
     t.choose("junk")
     assert snapshot(t.game)["since"] == []
     assert snapshot(t.game)["answered"] == 2
@@ -223,7 +223,7 @@ def test_a_report_is_text_that_leads_back_to_the_same_question() -> None:
     for answer in data["answers_since"]:
         again.submit(answer)
     assert again.decision is not None
-    assert again.decision.why == "throw_away"
+    assert again.decision.purpose == "throw_away"
 
 
 # Long games
@@ -241,4 +241,4 @@ def test_ten_thousand_answers_load_at_once_from_the_newest_snapshot() -> None:
     assert perf_counter() - began < 1
     assert again.state.to_dict() == game.state.to_dict()
     assert again.decision is not None
-    assert again.decision.why == "action"
+    assert again.decision.purpose == "action"

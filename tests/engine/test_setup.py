@@ -63,7 +63,7 @@ def test_a_team_game_has_four_decks_two_stalls_and_six_junk_cards_each() -> None
 def test_the_first_seat_begins() -> None:
     game = new_game(3)
     assert game.decision is not None
-    assert (game.decision.seat, game.decision.why, game.state.turn) == (0, "action", 1)
+    assert (game.decision.seat, game.decision.purpose, game.state.turn) == (0, "action", 1)
 
 
 def test_tournament_seats_start_with_gold() -> None:

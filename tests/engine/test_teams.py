@@ -234,7 +234,7 @@ def test_the_question_for_help_is_seen_by_my_teammate_alone():
     t = asking()
     t.ask_help("macaws-1")
     mine = view(t.game, MATE)["question"]
-    assert mine["why"] == "help"
+    assert mine["purpose"] == "help"
     assert [card["card"] for card in mine["cards"]] == ["macaws-1", "macaws-2", "junk"]
     for seat in (0, 1, 3, None):
         assert view(t.game, seat)["question"] == {"waiting": True, "seat": None}

@@ -39,12 +39,12 @@ def test_a_turn_ends_only_when_its_player_says_so():
 
 def test_saying_go_on_to_a_passive_of_clean_up_ends_the_turn_too():
     t = table("platypuses owls", hand="junk platypuses-1", deck="junk", ends_turns=True)
-    whys = []
+    purposes = []
     t.game.submit({"do": "inventory", "cards": []})
     while t.decision.seat == 0:
-        whys.append(t.decision.why)
+        purposes.append(t.decision.purpose)
         t.game.submit({"do": "go_on"})
-    assert len(whys) == 1
+    assert len(purposes) == 1
 
 
 def test_any_seat_may_take_the_first_turn():

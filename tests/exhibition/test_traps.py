@@ -18,7 +18,7 @@ def drawing(trap: str, hand: str = "", deck: str = "", **options) -> Table:
         **options,
     )
     t.technique("macaws-3")
-    if t.decision.why == "throw_away":
+    if t.decision.purpose == "throw_away":
         t.choose("junk")
     return t
 

@@ -52,9 +52,9 @@ def asked(match: Match) -> int:
     return match.game.decision.seat
 
 
-def why(match: Match) -> str:
+def purpose(match: Match) -> str:
     assert match.game.decision is not None
-    return match.game.decision.why
+    return match.game.decision.purpose
 
 
 NOTHING = {"do": "inventory", "cards": []}
@@ -181,7 +181,7 @@ def test_of_two_answers_at_once_one_wins(games: Games, code: str) -> None:
 def test_back_to_the_last_new_card_without_asking(games: Games, code: str) -> None:
     start = games.load(code)
     match = games.answer(code, ANN, None, start.moment, {"do": "inventory", "cards": [0]})
-    assert why(match) == "end_turn"
+    assert purpose(match) == "end_turn"
     back = games.undo(code, ANN, None, match.moment)
     assert fingerprint(back.game.state) == fingerprint(start.game.state)
     assert back.answered == 0
@@ -199,7 +199,7 @@ def test_further_back_only_when_all_agree(games: Games, code: str) -> None:
     assert match.answered == 3
     match = games.agree(code, BOB)
     assert match.answered == 1
-    assert why(match) == "end_turn"
+    assert purpose(match) == "end_turn"
 
 
 def test_what_was_seen_does_not_come_again(games: Games, code: str) -> None:

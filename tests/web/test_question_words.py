@@ -1,4 +1,4 @@
-"""Every question has words: no code, no unknown ``why`` ever reaches a page.
+"""Every question has words: no code, no unknown ``purpose`` ever reaches a page.
 
 What can be asked is found twice: in the sources of the engine and the cards, and by playing.
 """
@@ -48,19 +48,19 @@ ASKING = {
 }
 # What they ask for where nothing else is said.
 DEFAULTS = {"choose_value": ast.Constant("guess"), "choose_another": ast.Constant("target")}
-# Decision(kind, seat, why, …) by the name of the constant for its kind.
+# Decision(kind, seat, purpose, …) by the name of the constant for its kind.
 KINDS = {
     "ACTION": "action",
     "ACTION_QUESTION": "action",
     "CARDS": "cards",
     "PAYMENT": "payment",
 }
-# Where ``why`` is not written down but comes from elsewhere, and what it can be there.
+# Where ``purpose`` is not written down but comes from elsewhere, and what it can be there.
 FROM_ELSEWHERE = {
     "plate_from": {
-        (sort, why)
+        (sort, purpose)
         for sort in ("cards", "confirm")
-        for why in ("take", "put_on_deck", "put_on_discard")
+        for purpose in ("take", "put_on_deck", "put_on_discard")
     },
     "_offer_abilities": {("action", timing) for timing in TIMINGS if timing != "action"},
 }
@@ -82,18 +82,18 @@ def keyword(call: ast.Call, name: str) -> ast.expr | None:
 
 
 def question_in(call: ast.Call) -> tuple[str, ast.expr | None] | None:
-    """The sort of question a call asks, and the expression for why."""
+    """The sort of question a call asks, and the expression for its purpose."""
     name = called(call)
     if name == "Decision" and isinstance(call.args[0], ast.Name):
         kind = call.args[0].id
         topic = keyword(call, "topic")
         return (KINDS[kind] if kind in KINDS else constant(topic)), call.args[2]
     if name == "choose_option":
-        return constant(keyword(call, "topic")), keyword(call, "why")
+        return constant(keyword(call, "topic")), keyword(call, "purpose")
     if name == "choose_direction":
         return "direction", ast.Constant("direction")
     if name in ASKING:
-        return ASKING[name], keyword(call, "why") or DEFAULTS.get(name)
+        return ASKING[name], keyword(call, "purpose") or DEFAULTS.get(name)
     return None
 
 
@@ -102,23 +102,23 @@ def constant(node: ast.expr | None) -> str:
 
 
 def questions_in(path: Path) -> set[tuple[str, str]]:
-    """All (sort, why) a source file asks."""
+    """All (sort, purpose) a source file asks."""
     found: set[tuple[str, str]] = set()
     for function in functions(path):
         for node in ast.walk(function):
             question = question_in(node) if isinstance(node, ast.Call) else None
             if question is None:
                 continue
-            sort, why = question
-            if isinstance(why, ast.Constant):
-                found.add((sort, why.value))
+            sort, purpose = question
+            if isinstance(purpose, ast.Constant):
+                found.add((sort, purpose.value))
             elif path.name != "core.py" and not passes_on(function):
                 found |= FROM_ELSEWHERE[function.name]  # a new one has to be written down there
     return found
 
 
 def passes_on(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """A verb that only hands on the ``why`` its caller wrote."""
+    """A verb that only hands on the ``purpose`` its caller wrote."""
     return function.name in ASKING
 
 
@@ -128,10 +128,10 @@ def all_questions() -> set[tuple[str, str]]:
 
 def worded() -> set[tuple[str, str]]:
     return {
-        *(("cards", why) for why in titles.CARDS),
-        *(("payment", why) for why in titles.PAYMENTS),
-        *(("action", why) for why in titles.ACTIONS),
-        *(("confirm", why) for why in titles.CONFIRMS),
+        *(("cards", purpose) for purpose in titles.CARDS),
+        *(("payment", purpose) for purpose in titles.PAYMENTS),
+        *(("action", purpose) for purpose in titles.ACTIONS),
+        *(("confirm", purpose) for purpose in titles.CONFIRMS),
         *titles.OPTIONS,
     }
 
@@ -171,11 +171,11 @@ def test_no_words_are_left_over() -> None:
 def test_words_of_a_card_belong_to_a_question_it_asks() -> None:
     engine = set().union(*map(questions_in, COMPANION.glob("engine/*.py")))
     traps = questions_in(COMPANION / "exhibition/traps.py")
-    for card, sort, why in titles.own_words():
+    for card, sort, purpose in titles.own_words():
         known = catalog().cards.get(card)
         assert known or card in exhibition().traps, card
         own = questions_in(COMPANION / f"decks/{known.deck}/cards.py") if known else traps
-        assert (sort, why) in own | engine, (card, sort, why)
+        assert (sort, purpose) in own | engine, (card, sort, purpose)
 
 
 # ---- by playing ----
@@ -189,7 +189,7 @@ def questions_of_games() -> Iterator[tuple[Game, dict[str, Any], dict[str, Any]]
             if game.decision is None:
                 continue
             decision = game.decision
-            key = (decision.kind, decision.why, decision.topic, decision.source >= 0)
+            key = (decision.kind, decision.purpose, decision.topic, decision.source >= 0)
             met[key] = met.get(key, 0) + 1
             if met[key] <= 8:
                 seen = view(game, decision.seat)
@@ -219,7 +219,7 @@ def test_every_question_met_in_games_is_complete_and_can_be_answered() -> None:
 
 
 def assert_readable(shown: Asked) -> None:
-    codes = {why for _sort, why in worded() if "_" in why}
+    codes = {purpose for _sort, purpose in worded() if "_" in purpose}
     texts = [shown.title, shown.detail, shown.confirm]
     texts += [choice.label for choice in shown.choices]
     texts += [group.heading for group in shown.groups]

@@ -8,7 +8,7 @@ async def mine_or_by_night(game: Game, me: int, this: int, seats: list[int]) -> 
     """Whose cards: mine by day, by night those of one of these players."""
     if game.is_day():
         return me
-    return await game.choose_player(me, seats, why="target", source=this)
+    return await game.choose_player(me, seats, purpose="target", source=this)
 
 
 async def choose_deck(game: Game, me: int, this: int) -> int | None:
@@ -48,12 +48,12 @@ async def secret_mission(game: Game, me: int, this: int) -> None:
     random card from another player’s hand into yours."""
     robbed = [] if game.is_day() else game.with_hand(game.others(me))
     zones = ("discard", "hand") if robbed else ("discard",)
-    zone = await game.choose_option(me, zones, topic="zone", why="take_from", source=this)
+    zone = await game.choose_option(me, zones, topic="zone", purpose="take_from", source=this)
     if zone == "discard":
         for bottom in game.discard_of(me)[:1]:
             await game.to_hand(me, bottom)
         return
-    other = await game.choose_player(me, robbed, why="target", source=this)
+    other = await game.choose_player(me, robbed, purpose="target", source=this)
     assert other is not None
     await game.to_hand(me, game.random_card(game.hand(other)))
 
@@ -66,7 +66,7 @@ async def capture(game: Game, me: int, this: int) -> None:
     if owner is None:
         return
     cards = await game.take_top(me, owner, 2)
-    taken = await game.choose_one(me, cards, why="take", source=this)
+    taken = await game.choose_one(me, cards, purpose="take", source=this)
     if taken is not None:
         await game.to_hand(me, taken)
     rest = [card for card in cards if card != taken]
@@ -81,11 +81,13 @@ async def provocation(game: Game, me: int, this: int) -> None:
     if game.is_day():
         await game.ask_throw_away(me, game.hand(me), source=this)
         return
-    mine = await game.choose_one(me, game.hand(me), why="set_aside", source=this)
+    mine = await game.choose_one(me, game.hand(me), purpose="set_aside", source=this)
     if mine is None:
         return
     cards = [mine]
-    other = await game.choose_player(me, game.with_hand(game.others(me)), why="target", source=this)
+    other = await game.choose_player(
+        me, game.with_hand(game.others(me)), purpose="target", source=this
+    )
     if other is not None:
         cards.append(game.random_card(game.hand(other)))
         game.look_at(me, other, cards[1:])

@@ -14,7 +14,7 @@ async def master_builder(game: Game, me: int, this: int) -> None:
 @later("beavers-1")
 async def master_builder_lends_a_hand(game: Game, me: int, this: int, paid: list[int]) -> None:
     cards = [card for card in paid if card in game.discard_of(me)]
-    card = await game.choose_one(me, cards, why="put_on_deck", source=this, may=True)
+    card = await game.choose_one(me, cards, purpose="put_on_deck", source=this, may=True)
     if card is not None:
         game.put_on_deck(me, me, [card])
 
@@ -61,7 +61,7 @@ async def order_in_chaos(game: Game, me: int, this: int) -> None:
 @later("beavers-5a")
 async def order_in_chaos_sorts(game: Game, me: int, this: int) -> None:
     """Draws deck and discard pile without shuffling, then discards down to the old hand."""
-    if not await game.confirm(me, why="draw_everything", source=this):
+    if not await game.confirm(me, purpose="draw_everything", source=this):
         return
     size = len(game.hand(me))
     while game.deck_of(me) or game.discard_of(me):  # what arrives may draw cards of its own accord
@@ -81,5 +81,5 @@ async def practice(game: Game, me: int, this: int) -> None:
 
 @later("beavers-5b")
 async def practice_pays_off(game: Game, me: int, this: int, card: int) -> None:
-    if game.is_aside(card) and await game.confirm(me, why="take_back", source=this):
+    if game.is_aside(card) and await game.confirm(me, purpose="take_back", source=this):
         await game.to_hand(me, card, public=True)

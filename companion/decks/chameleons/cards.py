@@ -32,7 +32,7 @@ async def good_old_times_browses(game: Game, me: int, this: int) -> None:
 @technique("chameleons-4", goes_elsewhere=True)
 async def gift_voucher(game: Game, me: int, this: int) -> None:
     """Swap it with any card in the market; the card you get goes into your hand."""
-    card = await game.choose_one(me, game.market_cards(), why="swap", source=this)
+    card = await game.choose_one(me, game.market_cards(), purpose="swap", source=this)
     if card is not None:
         await game.swap(me, this, card)
 

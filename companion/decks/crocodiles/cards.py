@@ -28,7 +28,7 @@ async def night_shift(game: Game, me: int, this: int) -> None:
         seat: card for seat in game.everyone_from(me) for card in await game.take_top(me, seat, 1)
     }
     cards, seats = list(tops.values()), list(tops)
-    for seat, card in await game.deal(me, cards, seats, why="put_on_decks", source=this):
+    for seat, card in await game.deal(me, cards, seats, purpose="put_on_decks", source=this):
         game.put_on_deck(me, seat, [card])
 
 
@@ -38,7 +38,7 @@ async def ruthless_competition(game: Game, me: int, this: int) -> None:
     that deck."""
     other = await game.choose_another(me, source=this)
     await game.draw(me, deck=other)
-    card = await game.choose_one(me, game.hand(me), why="put_on_deck", source=this)
+    card = await game.choose_one(me, game.hand(me), purpose="put_on_deck", source=this)
     if card is not None:
         game.put_on_deck(me, other, [card])
 

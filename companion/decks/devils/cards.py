@@ -26,7 +26,9 @@ async def tit_for_tat(game: Game, me: int, this: int) -> None:
     deck."""
     other = await game.choose_another(me, source=this)
     discard = game.discard_of(other)
-    cards = await game.choose(me, discard, why="put_into_deck", source=this, at_least=0, at_most=2)
+    cards = await game.choose(
+        me, discard, purpose="put_into_deck", source=this, at_least=0, at_most=2
+    )
     if cards:
         await game.shuffle_into_deck(me, other, cards)
 
@@ -38,7 +40,7 @@ async def shameless_rummage(game: Game, me: int, this: int) -> None:
     other = await game.choose_another(me, source=this)
     cards = await game.take_top(me, other, 3)
     discarded = await game.choose(
-        me, cards, why="put_on_discard", source=this, at_least=0, at_most=3, ordered=True
+        me, cards, purpose="put_on_discard", source=this, at_least=0, at_most=3, ordered=True
     )
     for card in discarded:
         game.put_on_discard(me, other, card)
@@ -55,7 +57,7 @@ async def public_humiliation(game: Game, me: int, this: int) -> None:
     for _ in range(2):
         game.discard_random(other)
     discard = game.discard_of(other)
-    for card in await game.choose(me, discard, why="give", source=this, at_least=2, at_most=2):
+    for card in await game.choose(me, discard, purpose="give", source=this, at_least=2, at_most=2):
         if card in game.discard_of(other):  # the first one may have set off a shuffle
             await game.to_hand(other, card)
 

@@ -9,7 +9,7 @@ async def carefree_swapper(game: Game, me: int, this: int) -> None:
     """Swap it with the top card of another player’s discard pile; the card you get goes into your
     hand."""
     owners = game.with_discard(game.others(me))
-    owner = await game.choose_player(me, owners, why="target", source=this)
+    owner = await game.choose_player(me, owners, purpose="target", source=this)
     if owner is not None:
         await game.swap(me, this, game.discard_of(owner)[-1])
 
@@ -29,7 +29,7 @@ async def delicacy(game: Game, me: int, this: int) -> None:
     player."""
     other = await game.choose_another(me, source=this)
     cards = await game.take_top(me, other, 2)
-    taken = await game.choose_one(me, cards, why="swap", source=this, may=True)
+    taken = await game.choose_one(me, cards, purpose="swap", source=this, may=True)
     if taken is not None:
         await game.swap(me, this, taken)
         cards[cards.index(taken)] = this
@@ -44,7 +44,7 @@ async def umbrella(game: Game, me: int, this: int) -> None:
     other = await game.choose_another(me, source=this)
     cards = game.random_cards(game.hand(other), 2)
     game.look_at(me, other, cards)
-    taken = await game.choose_one(me, cards, why="swap", source=this, may=True)
+    taken = await game.choose_one(me, cards, purpose="swap", source=this, may=True)
     if taken is not None:
         await game.swap(me, this, taken)
 
@@ -53,7 +53,7 @@ async def umbrella(game: Game, me: int, this: int) -> None:
 async def velocipede(game: Game, me: int, this: int) -> None:
     """Swap it with any card in any player’s stall; the card you get goes into your hand."""
     cards = game.stall_cards(game.seats())
-    target = await game.choose_one(me, cards, why="swap", source=this)
+    target = await game.choose_one(me, cards, purpose="swap", source=this)
     if target is not None:
         await game.swap(me, this, target)
 
@@ -75,10 +75,10 @@ async def matching_colours(game: Game, me: int, this: int) -> None:
     """Swap an animalfolk card from your hand with a card of the same value in an opponent’s
     stall."""
     while mine := swappable(game, me):
-        card = await game.choose_one(me, mine, why="swap", source=this)
+        card = await game.choose_one(me, mine, purpose="swap", source=this)
         assert card is not None
         await game.settle(me, card)
-        target = await game.choose_one(me, matches(game, me, card), why="take", source=this)
+        target = await game.choose_one(me, matches(game, me, card), purpose="take", source=this)
         if target is not None:
             game.show_copies(me, [card])
             await game.swap(me, card, target)

@@ -10,7 +10,7 @@ async def cunning_neighbour(game: Game, me: int, this: int) -> None:
     pile."""
     other = await game.choose_another(me, source=this)
     game.look_at(me, other, game.hand(other))
-    if await game.confirm(me, why="put_on_deck", source=this):
+    if await game.confirm(me, purpose="put_on_deck", source=this):
         game.put_on_deck(me, me, [this])
 
 
@@ -19,7 +19,7 @@ async def cheer(game: Game, me: int, this: int) -> None:
     """Every player searches their own deck for a card and puts it into their hand; then everybody
     shuffles their deck."""
     for seat in game.everyone_from(me):
-        for card in await game.search(seat, why="take", source=this):
+        for card in await game.search(seat, purpose="take", source=this):
             await game.to_hand(seat, card)
     for seat in game.everyone_from(me):
         await game.shuffle(seat)
@@ -47,7 +47,7 @@ async def charity(game: Game, me: int, this: int) -> None:
     givers = game.with_hand(game.everyone_from(me))
     cards = [game.random_card(game.hand(seat)) for seat in givers]
     game.take_aside(me, cards)
-    await game.into_hands(await game.deal(me, cards, givers, why="give", source=this), me)
+    await game.into_hands(await game.deal(me, cards, givers, purpose="give", source=this), me)
 
 
 @technique("foxes-5a")
@@ -55,7 +55,7 @@ async def tasters(game: Game, me: int, this: int) -> None:
     """Choose left or right: starting with you and going that way, every player puts a market card
     of their own choice into their hand."""
     for seat in game.going(await game.choose_direction(me, source=this), me):
-        card = await game.choose_one(seat, game.market_cards(), why="take", source=this)
+        card = await game.choose_one(seat, game.market_cards(), purpose="take", source=this)
         if card is not None:
             await game.to_hand(seat, card)
 

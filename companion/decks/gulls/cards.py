@@ -8,9 +8,9 @@ from companion.engine.scripts import technique
 
 async def may_give_away(game: Game, me: int, this: int, cards: Sequence[int]) -> int | None:
     """Up to one of these cards goes on the discard pile of another player of my choice."""
-    card = await game.choose_one(me, cards, why="put_on_discard", source=this, may=True)
+    card = await game.choose_one(me, cards, purpose="put_on_discard", source=this, may=True)
     if card is not None:
-        other = await game.choose_another(me, why="put_on_discard", source=this)
+        other = await game.choose_another(me, purpose="put_on_discard", source=this)
         game.put_on_discard(me, other, card)
     return card
 
@@ -21,7 +21,7 @@ async def meddling_marketeer(game: Game, me: int, this: int) -> None:
     order."""
     cards = await game.take_top(me, me, 2)
     discarded = await game.choose(
-        me, cards, why="discard", source=this, at_least=0, at_most=2, ordered=True
+        me, cards, purpose="discard", source=this, at_least=0, at_most=2, ordered=True
     )
     game.discard(me, discarded)
     rest = [card for card in cards if card not in discarded]
@@ -33,7 +33,7 @@ async def goodwill_presents(game: Game, me: int, this: int) -> None:
     """Choose up to two other players: one junk card from the junk pile goes on the discard pile of
     each."""
     for seat in await game.choose_players(
-        me, game.opponents(me), at_most=2, why="give_junk", source=this
+        me, game.opponents(me), at_most=2, purpose="give_junk", source=this
     ):
         game.junk_on_discard(me, seat)
 
@@ -57,7 +57,7 @@ async def anchor(game: Game, me: int, this: int) -> None:
 async def manufactured_joy(game: Game, me: int, this: int) -> None:
     """Search your deck for a card for your hand; shuffle. You may put a card from your hand on
     another player’s discard pile."""
-    for card in await game.search(me, why="take", source=this):
+    for card in await game.search(me, purpose="take", source=this):
         await game.to_hand(me, card)
     await game.shuffle(me)
     await may_give_away(game, me, this, game.hand(me))

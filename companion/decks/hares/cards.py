@@ -14,7 +14,7 @@ async def arcane_scholar(game: Game, me: int, this: int) -> None:
         await game.ask_discard(me, 2, source=this)
     elif face == "stars":
         cards = await game.take_top(me, me, 2, reveal=True)
-        game.discard(me, await game.put_in_order(me, cards, why="discard", source=this))
+        game.discard(me, await game.put_in_order(me, cards, purpose="discard", source=this))
 
 
 @once_a_turn("hares-2", possible=lambda game, me, this: game.market_has_deck())
@@ -33,7 +33,9 @@ async def bad_omen(game: Game, me: int, this: int) -> None:
     cards = await game.take_top(me, me, 3)
     gone = await game.ask_throw_away(me, cards, source=this, may=True)
     others = [card for card in cards if card != gone]
-    game.put_on_deck(me, me, await game.put_in_order(me, others, why="put_on_deck", source=this))
+    game.put_on_deck(
+        me, me, await game.put_in_order(me, others, purpose="put_on_deck", source=this)
+    )
 
 
 @technique("hares-4")
@@ -53,11 +55,11 @@ async def celestial_guidance(game: Game, me: int, this: int) -> None:
     shuffle. Stars: any card of your discard pile goes into your hand."""
     face = await game.roll_hare(me, source=this)
     if face == "planet":
-        for card in await game.search(me, why="take", source=this):
+        for card in await game.search(me, purpose="take", source=this):
             await game.to_hand(me, card)
             await game.shuffle(me)
     elif face == "stars":
-        taken = await game.choose_one(me, game.discard_of(me), why="take", source=this)
+        taken = await game.choose_one(me, game.discard_of(me), purpose="take", source=this)
         if taken is not None:
             await game.to_hand(me, taken)
 

@@ -21,7 +21,7 @@ def keep_until_next_turn(game: Game, me: int, this: int, cards: list[int]) -> No
 @technique("kangaroos-1")
 async def clever_guardian(game: Game, me: int, this: int) -> None:
     """Store a card from your hand. At the start of your next turn it comes back into your hand."""
-    cards = await game.choose(me, game.hand(me), why="store", source=this)
+    cards = await game.choose(me, game.hand(me), purpose="store", source=this)
     keep_until_next_turn(game, me, this, cards)
 
 
@@ -35,7 +35,7 @@ async def barricade(game: Game, me: int, this: int) -> None:
     """After you fill your hand, up to two junk cards from your discard pile may come into your
     hand."""
     junk = game.junk_in(game.discard_of(me))
-    taken = await game.choose(me, junk, why="take", source=this, at_least=0, at_most=2)
+    taken = await game.choose(me, junk, purpose="take", source=this, at_least=0, at_most=2)
     if taken:
         game.show_passive(me, this)
     for card in taken:
@@ -60,7 +60,7 @@ async def wheelbarrow_is_unloaded(game: Game, me: int, this: int) -> None:
 async def vigilance(game: Game, me: int, this: int) -> None:
     """Search your deck for a card and store it; shuffle. At the start of your next turn it comes
     into your hand."""
-    found = await game.search(me, why="store", source=this)
+    found = await game.search(me, purpose="store", source=this)
     if found:
         keep_until_next_turn(game, me, this, found)
         await game.shuffle(me)
@@ -75,7 +75,9 @@ async def vigilance_pays_off(game: Game, me: int, this: int) -> None:
 async def supply_depot(game: Game, me: int, this: int) -> None:
     """Up to two cards from your hand are stored; at the start of your next turn they come back into
     it."""
-    cards = await game.choose(me, game.hand(me), why="store", source=this, at_least=0, at_most=2)
+    cards = await game.choose(
+        me, game.hand(me), purpose="store", source=this, at_least=0, at_most=2
+    )
     keep_until_next_turn(game, me, this, cards)
 
 
@@ -89,6 +91,6 @@ async def tactical_measurement(game: Game, me: int, this: int) -> None:
     """Once on your turn you may draw a card; if you did, put a card from your hand on top of your
     deck."""
     if await game.draw(me):
-        card = await game.choose_one(me, game.hand(me), why="put_on_deck", source=this)
+        card = await game.choose_one(me, game.hand(me), purpose="put_on_deck", source=this)
         if card is not None:
             game.put_on_deck(me, me, [card])

@@ -17,7 +17,7 @@ async def delightful_surprise(game: Game, me: int, this: int) -> None:
     """Look at the top two cards of the market deck: one goes into your hand; the other and this
     card are thrown away."""
     cards = game.take_market_top(me, 2)
-    kept = await game.choose_one(me, cards, why="take", source=this)
+    kept = await game.choose_one(me, cards, purpose="take", source=this)
     for card in (*cards, this):
         if card != kept:
             game.throw_away(me, card)
@@ -37,7 +37,7 @@ async def replacement(game: Game, me: int, this: int) -> None:
     """Throw away an animalfolk card from your hand; then a market card whose value differs from it
     by 1 at most goes into your hand."""
     mine = game.animalfolk_in(game.hand(me))
-    old = await game.choose_one(me, mine, why="throw_away", source=this)
+    old = await game.choose_one(me, mine, purpose="throw_away", source=this)
     if old is None:
         return
     await game.settle(me, old)
@@ -45,7 +45,7 @@ async def replacement(game: Game, me: int, this: int) -> None:
     game.show_copies(me, [old])
     game.throw_away(me, old)
     similar = [card for card in game.market_cards() if abs(game.printed_value(card) - value) <= 1]
-    new = await game.choose_one(me, similar, why="take", source=this)
+    new = await game.choose_one(me, similar, purpose="take", source=this)
     if new is not None:
         await game.to_hand(me, new)
 
@@ -54,12 +54,14 @@ async def replacement(game: Game, me: int, this: int) -> None:
 async def fashion_hint(game: Game, me: int, this: int) -> None:
     """You may throw away the top card of the market deck. Then you may exchange an animalfolk card
     in your hand with the top card of the market’s discard pile."""
-    if game.market_has_deck() and await game.confirm(me, why="throw_away_market_top", source=this):
+    if game.market_has_deck() and await game.confirm(
+        me, purpose="throw_away_market_top", source=this
+    ):
         game.throw_away_market_top(me)
     if not game.market_discard():
         return
     mine = game.animalfolk_in(game.hand(me))
-    card = await game.choose_one(me, mine, why="swap", source=this, may=True)
+    card = await game.choose_one(me, mine, purpose="swap", source=this, may=True)
     if card is not None:
         await game.swap(me, card, game.market_discard()[-1])
 

@@ -26,7 +26,7 @@ async def spyglass(game: Game, me: int, this: int) -> None:
     """Take the top three cards of your deck: one of them goes into your hand, the others back on
     top in an order you choose."""
     cards = await game.take_top(me, me, 3)
-    card = await game.choose_one(me, cards, why="take", source=this)
+    card = await game.choose_one(me, cards, purpose="take", source=this)
     if card is None:
         return
     cards.remove(card)

@@ -16,10 +16,10 @@ async def pompous_professional(game: Game, me: int, this: int) -> None:
     if not game.has_deck(me):
         return
     sets = (*game.cast.decks, "junk")
-    named = await game.choose_option(me, sets, topic="set", why="guess", source=this)
+    named = await game.choose_option(me, sets, topic="set", purpose="guess", source=this)
     revealed = await game.take_top(me, me, 3, reveal=True)
     fitting = [card for card in revealed if set_of(game, card) == named]
-    taken = await game.choose_one(me, fitting, why="take", source=this)
+    taken = await game.choose_one(me, fitting, purpose="take", source=this)
     if taken is not None:
         await game.to_hand(me, taken, public=True)
     others = [card for card in revealed if card != taken]
@@ -70,7 +70,7 @@ async def periscope(game: Game, me: int, this: int) -> None:
     if not game.has_deck(other):
         return
     names = [kind.id for kind in game.cast.kinds]
-    named = await game.choose_option(me, names, topic="name", why="guess", source=this)
+    named = await game.choose_option(me, names, topic="name", purpose="guess", source=this)
     for _ in range(2):  # one by one: the first may be shuffled back before the second
         for card in await game.take_top(me, other, 1, reveal=True):
             if game.printed_kind(card).id == named:

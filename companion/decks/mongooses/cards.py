@@ -15,7 +15,7 @@ async def bouquets(game: Game, me: int, this: int) -> None:
     """Look at the top two cards (day) or the top card (night) of the market deck: one goes into
     your hand, the rest are thrown away."""
     cards = game.take_market_top(me, 2 if game.is_day() else 1)
-    taken = await game.choose_one(me, cards, why="take", source=this)
+    taken = await game.choose_one(me, cards, purpose="take", source=this)
     for card in cards:
         if card != taken:
             game.throw_away(me, card)
@@ -28,7 +28,7 @@ async def selecting_contracts(game: Game, me: int, this: int) -> None:
     """Take up to three cards (day) or up to one (night) from the top of your discard pile. If you
     took any, throw exactly one of them away; the rest go on top of your deck in any order."""
     most = min(3 if game.is_day() else 1, len(game.discard_of(me)))
-    number = await game.choose_number(me, 0, most, why="take", source=this)
+    number = await game.choose_number(me, 0, most, purpose="take", source=this)
     taken = game.top_of_discard(me, number)
     thrown_away = await game.ask_throw_away(me, taken, source=this)
     await game.put_back(me, me, [card for card in taken if card != thrown_away], source=this)
@@ -43,7 +43,7 @@ async def serenade(game: Game, me: int, this: int) -> None:
     cards = await game.choose(
         me,
         game.hand(me),
-        why="put_on_deck",
+        purpose="put_on_deck",
         source=this,
         at_least=put_back,
         at_most=put_back,
@@ -57,7 +57,7 @@ async def spinning_wheel(game: Game, me: int, this: int) -> None:
     """Discard any number of cards. Draw that many, plus one by day."""
     hand = game.hand(me)
     cards = await game.choose(
-        me, hand, why="discard", source=this, at_least=0, at_most=len(hand), ordered=True
+        me, hand, purpose="discard", source=this, at_least=0, at_most=len(hand), ordered=True
     )
     game.discard(me, cards)
     await game.draw(me, len(cards) + (1 if game.is_day() else 0))

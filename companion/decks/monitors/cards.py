@@ -15,7 +15,7 @@ async def refreshing_drink(game: Game, me: int, this: int) -> None:
 @technique("monitors-3")
 async def duplicate_entry(game: Game, me: int, this: int) -> None:
     """Search your deck and throw away up to one card from it; shuffle your deck."""
-    for card in await game.search(me, why="throw_away", source=this, at_least=0):
+    for card in await game.search(me, purpose="throw_away", source=this, at_least=0):
         game.throw_away(me, card)
     await game.shuffle(me)
 
@@ -24,7 +24,7 @@ async def duplicate_entry(game: Game, me: int, this: int) -> None:
 async def history_lesson(game: Game, me: int, this: int) -> None:
     """Shuffle up to three cards from the top of your discard pile into your deck."""
     most = min(3, len(game.discard_of(me)))
-    number = await game.choose_number(me, 0, most, why="put_into_deck", source=this)
+    number = await game.choose_number(me, 0, most, purpose="put_into_deck", source=this)
     if number:
         await game.shuffle_into_deck(me, me, game.top_of_discard(me, number))
 
@@ -33,10 +33,10 @@ async def history_lesson(game: Game, me: int, this: int) -> None:
 async def cultural_preservation(game: Game, me: int, this: int) -> None:
     """Search your deck for up to three cards: one goes into your hand, the others are discarded;
     shuffle your deck."""
-    found = await game.search(me, why="search", source=this, at_least=0, at_most=3)
-    kept = await game.choose_one(me, found, why="take", source=this)
+    found = await game.search(me, purpose="search", source=this, at_least=0, at_most=3)
+    kept = await game.choose_one(me, found, purpose="take", source=this)
     rest = [card for card in found if card != kept]
-    for card in await game.put_in_order(me, rest, why="discard", source=this):
+    for card in await game.put_in_order(me, rest, purpose="discard", source=this):
         game.put_on_discard(me, me, card)
     if kept is not None:
         await game.to_hand(me, kept)

@@ -67,16 +67,18 @@ HIGHEST = setting("ocelots-5b", "blindfold_highest", default=5, least=1, most=99
 async def blindfold(game: Game, me: int, this: int) -> None:
     """Choose a card in your hand and an opponent, who names a value. If it is right the card is
     discarded; if not, you set its value (1 to 5) for this turn."""
-    card = await game.choose_one(me, game.hand(me), why="guess", source=this)
+    card = await game.choose_one(me, game.hand(me), purpose="guess", source=this)
     if card is None:
         return
     await game.settle(me, card)
-    opponent = await game.choose_player(me, game.opponents(me), why="target", source=this)
+    opponent = await game.choose_player(me, game.opponents(me), purpose="target", source=this)
     assert opponent is not None
     highest = game.setting(HIGHEST)
-    guess = await game.choose_value(opponent, highest, why="guess", source=this)
+    guess = await game.choose_value(opponent, highest, purpose="guess", source=this)
     game.look_at(me, me, [card], reveal=True)
     if guess == game.value(card):
         game.discard(me, [card])
     else:
-        game.change_value(card, "set", await game.choose_value(me, why="set_value", source=this))
+        game.change_value(
+            card, "set", await game.choose_value(me, purpose="set_value", source=this)
+        )

@@ -8,7 +8,7 @@ from companion.engine.scripts import once_a_turn, technique, trait, when_bought
 async def loyal_partner(game: Game, me: int, this: int) -> None:
     """Throw away every card in the market, then fill the market at once."""
     market = game.market_cards()
-    for card in await game.put_in_order(me, market, why="throw_away", source=this):
+    for card in await game.put_in_order(me, market, purpose="throw_away", source=this):
         game.throw_away(me, card)
     game.fill_market()
 
@@ -16,7 +16,7 @@ async def loyal_partner(game: Game, me: int, this: int) -> None:
 @technique("pandas-2")
 async def prepaid_good(game: Game, me: int, this: int) -> None:
     """Choose a market card: it goes into your hand, free."""
-    card = await game.choose_one(me, game.market_cards(), why="take", source=this)
+    card = await game.choose_one(me, game.market_cards(), purpose="take", source=this)
     if card is not None:
         await game.to_hand(me, card)
 
@@ -26,7 +26,7 @@ async def essential_purchase(game: Game, me: int, this: int, paid: list[int]) ->
     """When you purchase this card, up to three of the junk cards paid for it may be thrown away
     instead of discarded."""
     junk = game.junk_in(paid)
-    gone = await game.choose(me, junk, why="throw_away", source=this, at_least=0, at_most=3)
+    gone = await game.choose(me, junk, purpose="throw_away", source=this, at_least=0, at_most=3)
     for card in gone:
         game.throw_away(me, card)
     return gone
@@ -47,11 +47,11 @@ async def special_offer(game: Game, me: int, this: int) -> None:
     """Look at the top three cards of the market deck: one goes into your hand, the others are
     thrown away."""
     cards = game.take_market_top(me, 3)
-    card = await game.choose_one(me, cards, why="take", source=this)
+    card = await game.choose_one(me, cards, purpose="take", source=this)
     if card is None:
         return
     cards.remove(card)
-    for other in await game.put_in_order(me, cards, why="throw_away", source=this):
+    for other in await game.put_in_order(me, cards, purpose="throw_away", source=this):
         game.throw_away(me, other)
     await game.to_hand(me, card)
 

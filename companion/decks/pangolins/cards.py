@@ -49,7 +49,7 @@ async def fumbling_dreamer(game: Game, me: int, this: int) -> None:
     while destination == source:
         destination = game.roll(me, "pangolin")
     owners = having_cards(game, game.everyone_from(me), source)
-    owner = await game.choose_player(me, owners, why="target", source=this)
+    owner = await game.choose_player(me, owners, purpose="target", source=this)
     if owner is not None:
         await move(game, me, (owner, source), (owner, destination))
 
@@ -59,10 +59,10 @@ async def coffee_grinder(game: Game, me: int, this: int) -> None:
     """Once on your turn you may send up to two cards, one by one, from the top of one player’s deck
     (anyone’s, yours too) to that player’s discard pile."""
     owners = game.with_deck(game.everyone_from(me))
-    owner = await game.choose_player(me, owners, why="target", source=this)
+    owner = await game.choose_player(me, owners, purpose="target", source=this)
     assert owner is not None
     await game.discard_top(owner)
-    if await game.confirm(me, why="put_on_discard", source=this):
+    if await game.confirm(me, purpose="put_on_discard", source=this):
         await game.discard_top(owner)
 
 
@@ -72,7 +72,7 @@ async def accident(game: Game, me: int, this: int) -> None:
     hand, yours included."""
     for seen in await game.take_top(me, me, 1):
         owners = game.with_hand(game.everyone_from(me))
-        owner = await game.choose_player(me, owners, why="swap", source=this)
+        owner = await game.choose_player(me, owners, purpose="swap", source=this)
         if owner is None:
             game.put_on_deck(me, me, [seen])
             return
@@ -86,12 +86,12 @@ async def choose_both(
     """Whose card moves, and to which other player; None where nobody has one."""
     everyone = game.everyone_from(me)
     giver = await game.choose_player(
-        me, having_cards(game, everyone, source), why="move_from", source=this
+        me, having_cards(game, everyone, source), purpose="move_from", source=this
     )
     if giver is None:
         return None
     everyone.remove(giver)
-    taker = await game.choose_player(me, everyone, why="move_to", source=this)
+    taker = await game.choose_player(me, everyone, purpose="move_to", source=this)
     assert taker is not None
     return (giver, source), (taker, destination)
 
@@ -133,10 +133,10 @@ async def fresh_start(game: Game, me: int, this: int) -> None:
     """Any player you choose shuffles their discard pile into their deck; then the top card of any
     player’s deck goes into your hand."""
     owners = game.with_deck(game.everyone_from(me))
-    owner = await game.choose_player(me, owners, why="shuffle", source=this)
+    owner = await game.choose_player(me, owners, purpose="shuffle", source=this)
     if owner is not None:
         await game.shuffle_into_deck(me, owner, game.discard_of(owner)[:])
     owners = game.with_deck(game.everyone_from(me))  # what a shuffle sets off may empty a deck
-    owner = await game.choose_player(me, owners, why="draw_from", source=this)
+    owner = await game.choose_player(me, owners, purpose="draw_from", source=this)
     if owner is not None:
         await game.draw(me, deck=owner)

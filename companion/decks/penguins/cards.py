@@ -7,7 +7,7 @@ from companion.engine.scripts import technique, trait
 @technique("penguins-1")
 async def resourceful_ally(game: Game, me: int, this: int) -> None:
     """A card from your discard pile goes to the bottom of your deck."""
-    card = await game.choose_one(me, game.discard_of(me), why="put_under_deck", source=this)
+    card = await game.choose_one(me, game.discard_of(me), purpose="put_under_deck", source=this)
     if card is not None:
         game.put_under_deck(me, me, card)
 
@@ -36,7 +36,7 @@ async def fishing(game: Game, me: int, this: int) -> None:
     cards = await game.choose(
         me,
         game.discard_of(me),
-        why="put_on_deck",
+        purpose="put_on_deck",
         source=this,
         at_least=0,
         at_most=3,

@@ -16,7 +16,7 @@ trait("platypuses-2", "rearranges_market")  # Calculations
 @technique("platypuses-3", goes_elsewhere=True)
 async def safety_precaution(game: Game, me: int, this: int) -> None:
     """Swap it with any card in your own stall; the card you get goes into your hand."""
-    card = await game.choose_one(me, game.stall_cards([me]), why="swap", source=this)
+    card = await game.choose_one(me, game.stall_cards([me]), purpose="swap", source=this)
     if card is not None:
         await game.swap(me, this, card)
 
@@ -24,7 +24,7 @@ async def safety_precaution(game: Game, me: int, this: int) -> None:
 @technique("platypuses-4")
 async def magnet(game: Game, me: int, this: int) -> None:
     """Search your deck for a card and put it into your hand; shuffle your deck."""
-    for card in await game.search(me, why="take", source=this):
+    for card in await game.search(me, purpose="take", source=this):
         await game.to_hand(me, card)
     await game.shuffle(me)
 

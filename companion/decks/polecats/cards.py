@@ -12,7 +12,7 @@ async def daring_adventurer(game: Game, me: int, this: int) -> None:
     unwanted = await game.choose(
         me,
         game.market_cards(),
-        why="throw_away",
+        purpose="throw_away",
         source=this,
         at_least=number,
         at_most=number,
@@ -27,7 +27,7 @@ async def daring_adventurer(game: Game, me: int, this: int) -> None:
 async def rare_artefact(game: Game, me: int, this: int) -> None:
     """Show a card from your hand, then roll the polecat die: for this turn that card’s value is
     multiplied by the result."""
-    card = await game.choose_one(me, game.hand(me), why="reveal", source=this)
+    card = await game.choose_one(me, game.hand(me), purpose="reveal", source=this)
     if card is None:
         return
     await game.settle(me, card)
@@ -66,9 +66,9 @@ async def natural_survivor(game: Game, me: int, this: int) -> None:
     if not deck or not hand:
         return
     number = min(int(game.roll(me, "polecat")), len(deck), len(hand))
-    wanted = await game.search(me, why="take", source=this, at_least=number, at_most=number)
+    wanted = await game.search(me, purpose="take", source=this, at_least=number, at_most=number)
     given = await game.choose(
-        me, hand, why="put_into_deck", source=this, at_least=number, at_most=number
+        me, hand, purpose="put_into_deck", source=this, at_least=number, at_most=number
     )
     game.take_aside(me, wanted)
     await game.shuffle_into_deck(me, me, given)

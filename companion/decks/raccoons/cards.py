@@ -14,7 +14,7 @@ async def wily_fellow(game: Game, me: int, this: int) -> None:
 async def nuisance(game: Game, me: int, this: int) -> None:
     """Choose up to two other players; each discards a random card from their hand."""
     for seat in await game.choose_players(
-        me, game.opponents(me), at_most=2, why="discard_random", source=this
+        me, game.opponents(me), at_most=2, purpose="discard_random", source=this
     ):
         game.discard_random(seat)
 
@@ -22,10 +22,10 @@ async def nuisance(game: Game, me: int, this: int) -> None:
 @technique("raccoons-3")
 async def rotten_food(game: Game, me: int, this: int) -> None:
     """Put a card from your hand on top of another player’s deck."""
-    card = await game.choose_one(me, game.hand(me), why="put_on_deck", source=this)
+    card = await game.choose_one(me, game.hand(me), purpose="put_on_deck", source=this)
     if card is None:
         return
-    other = await game.choose_another(me, why="put_on_deck", source=this)
+    other = await game.choose_another(me, purpose="put_on_deck", source=this)
     game.put_on_deck(me, other, [card])
 
 
@@ -37,7 +37,7 @@ async def dirty_exchange(game: Game, me: int, this: int) -> None:
     if not game.hand(other):
         return
     await game.to_hand(me, game.random_card(game.hand(other)))
-    card = await game.choose_one(me, game.hand(me), why="give", source=this)
+    card = await game.choose_one(me, game.hand(me), purpose="give", source=this)
     if card is not None:
         await game.to_hand(other, card)
 
@@ -58,6 +58,6 @@ async def sabotage(game: Game, me: int, this: int) -> None:
 async def treasure_hunter(game: Game, me: int, this: int) -> None:
     """The top card of another player’s discard pile goes into your hand."""
     owners = game.with_discard(game.others(me))
-    owner = await game.choose_player(me, owners, why="take", source=this)
+    owner = await game.choose_player(me, owners, purpose="take", source=this)
     if owner is not None:
         await game.to_hand(me, game.discard_of(owner)[-1])

@@ -23,7 +23,7 @@ async def shopping_journey(game: Game, me: int, this: int) -> None:
 
 @later("sloths-2")
 async def shopping_journey_ends(game: Game, me: int, this: int) -> None:
-    card = await game.choose_one(me, game.market_cards(), why="take", source=this)
+    card = await game.choose_one(me, game.market_cards(), purpose="take", source=this)
     if card is not None:
         await game.to_hand(me, card)
 
@@ -33,7 +33,7 @@ async def housecleaning(game: Game, me: int, this: int) -> None:
     """Up to three junk cards from your discard pile go into your hand. At the start of your next
     turn you may throw away a card from your hand."""
     junk = game.junk_in(game.discard_of(me))
-    for card in await game.choose(me, junk, why="take", source=this, at_least=0, at_most=3):
+    for card in await game.choose(me, junk, purpose="take", source=this, at_least=0, at_most=3):
         await game.to_hand(me, card)
     game.stay(me, this, "turn_start")
 
@@ -51,7 +51,7 @@ async def siesta(game: Game, me: int, this: int) -> None:
 
 @later("sloths-4")
 async def siesta_is_over(game: Game, me: int, this: int) -> None:
-    card = await game.choose_one(me, game.discard_of(me), why="take", source=this, may=True)
+    card = await game.choose_one(me, game.discard_of(me), purpose="take", source=this, may=True)
     if card is not None:
         await game.to_hand(me, card)
 

@@ -13,7 +13,9 @@ trait("squirrels-3", "stack_takes_discarded")  # Nostalgic Item
 @technique("squirrels-4", goes_elsewhere=True)
 async def acorn(game: Game, me: int, this: int) -> None:
     """Swap it with any card in an opponent’s stall; the card you get goes into your hand."""
-    card = await game.choose_one(me, game.stall_cards(game.opponents(me)), why="swap", source=this)
+    card = await game.choose_one(
+        me, game.stall_cards(game.opponents(me)), purpose="swap", source=this
+    )
     if card is not None:
         await game.swap(me, this, card)
 

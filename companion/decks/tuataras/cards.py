@@ -38,7 +38,7 @@ async def golden_opportunity(game: Game, me: int, this: int) -> None:
 @technique("tuataras-4", spend=2)
 async def cache(game: Game, me: int, this: int) -> None:
     """Spend 2: any card of your discard pile goes into your hand."""
-    card = await game.choose_one(me, game.discard_of(me), why="take", source=this)
+    card = await game.choose_one(me, game.discard_of(me), purpose="take", source=this)
     if card is not None:
         await game.to_hand(me, card)
 

@@ -30,7 +30,7 @@ async def groundbreaking_idea(game: Game, me: int, this: int) -> None:
     """Throw away a card from your discard pile and move another one from it to the top of your
     deck. Finish 2 only frees the card."""
     await game.ask_throw_away(me, game.discard_of(me), source=this)
-    card = await game.choose_one(me, game.discard_of(me), why="put_on_deck", source=this)
+    card = await game.choose_one(me, game.discard_of(me), purpose="put_on_deck", source=this)
     if card is not None:
         game.put_on_deck(me, me, [card])
 

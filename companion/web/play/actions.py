@@ -102,9 +102,9 @@ class _Offer:
         buys = "purchase" in self.allowed
         return ActionForm(
             deeds=tuple(self._deeds()),
-            without=_without_word(self.view["question"]["why"]) if without_do else "",
+            without=_without_word(self.view["question"]["purpose"]) if without_do else "",
             without_do=without_do,
-            title=_title(self.view["question"]["why"], self.view["turn"]["actions"]),
+            title=_title(self.view["question"]["purpose"], self.view["turn"]["actions"]),
             gold=self.me["gold"],
             copies=self.could_copy if "bind" in self.allowed else (),
             rearranges=buys and self._holds("rearranges_market"),
@@ -212,8 +212,8 @@ class _Offer:
         )
 
 
-def _title(why: str, actions: int) -> str:
-    match why:
+def _title(purpose: str, actions: int) -> str:
+    match purpose:
         case "start":
             return _("Your turn begins")
         case "cleanup":
@@ -229,8 +229,8 @@ def _title(why: str, actions: int) -> str:
     return _("Your turn: one action")
 
 
-def _without_word(why: str) -> str:
-    match why:
+def _without_word(purpose: str) -> str:
+    match purpose:
         case "start":
             return _("Nothing now")
         case "build_again":

@@ -1,8 +1,8 @@
 """The sentences above questions: what is asked, by what becomes of the answer.
 
-``why`` of a question picks the words; where a card can say it better than its ``why`` does, it has
-words of its own, which stand in the folder of its deck. A test walks through engine, cards and
-random games and fails where words are missing.
+The ``purpose`` of a question picks the words; where a card can say it better, it has words of its
+own, which stand in the folder of its deck. A test walks through engine, cards and random games and
+fails where words are missing.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ CARDS: dict[str, CardWords] = {
     ),
 }
 
-# Questions with a few answers that are no cards: by what they are about, and why.
+# Questions with a few answers that are no cards: by what they are about, and their purpose.
 OPTIONS: dict[tuple[str, str], Text] = {
     ("seat", "target"): lambda: _("Choose a player"),
     ("seat", "take"): lambda: _("From whom do you take a card?"),

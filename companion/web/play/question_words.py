@@ -146,7 +146,7 @@ class _Asking:
         self.names = names
         self.seat = seat
         self.kind: str = question["kind"]
-        self.why: str = question["why"]
+        self.purpose: str = question["purpose"]
         self.source: str | None = question["source"]
         self.acting_as = self._acting_as()
 
@@ -188,20 +188,20 @@ class _Asking:
 
     def _own_words(self, asks: str) -> OwnWords | None:
         """What the card says itself, where it has a title of its own for this question."""
-        words = titles.own_words().get((self.acting_as or "", asks, self.why))
+        words = titles.own_words().get((self.acting_as or "", asks, self.purpose))
         return words if words and words.title else None
 
     def _reaction(self) -> str:
         """What has happened that this card may react to."""
         asks = self.question["topic"] if self.kind == "option" else self.kind
-        words = titles.own_words().get((self.acting_as or "", asks, self.why))
+        words = titles.own_words().get((self.acting_as or "", asks, self.purpose))
         return translated(words.happened) if words else ""
 
     # Cards -----------------------------------------------------------------------------------
 
     def _cards(self) -> Asked:
         question = self.question
-        words = titles.CARDS.get(self.why, _SOME_CARDS)
+        words = titles.CARDS.get(self.purpose, _SOME_CARDS)
         least, most = question["at_least"], question["at_most"]
         sorting = question["ordered"] and least == len(question["cards"])
         own = self._own_words("cards")
@@ -236,7 +236,7 @@ class _Asking:
             return words.in_order()
         if self._may_leave_top_card():
             return titles.top_card_may_go()
-        if self.why == "give" and self.source is None:
+        if self.purpose == "give" and self.source is None:
             return titles.for_teammate()
         if least == 0 and words.up_to is not None:
             return words.up_to(most)
@@ -246,7 +246,7 @@ class _Asking:
         """An ability, which is no card that asks, shows the top card of the own deck."""
         cards = self.question["cards"]
         shown = len(cards) == 1 and cards[0]["zone"][0] == "shown"
-        return shown and self.why == "discard" and self.source is None
+        return shown and self.purpose == "discard" and self.source is None
 
     def _places(self) -> tuple[str, ...]:
         if "seats" in self.question:
@@ -327,13 +327,13 @@ class _Asking:
     def _option(self) -> Asked:
         topic, options = self.question["topic"], self.question["options"]
         own = self._own_words(topic)
-        confirm = titles.CONFIRMS.get(self.why) if topic == "confirm" else None
+        confirm = titles.CONFIRMS.get(self.purpose) if topic == "confirm" else None
         if own:
             title = translated(own.title)
         elif confirm:
             title = confirm.title()
         else:
-            title = titles.OPTIONS.get((topic, self.why), _some_option)()
+            title = titles.OPTIONS.get((topic, self.purpose), _some_option)()
         # What a card says of its own replaces what such a question says in general.
         general = confirm.detail() if confirm and not own else ""
         details = (self._reaction(), translated(own.detail) if own else general)
@@ -345,7 +345,7 @@ class _Asking:
         return self._asked(
             title=title,
             detail=" ".join(filter(None, details)),
-            picture="dice/hare-planet-reroll.svg" if self.why == "reroll" else "",
+            picture="dice/hare-planet-reroll.svg" if self.purpose == "reroll" else "",
             decline=self._option_to_decline(options),
             groups=self._by_deck(choices) if topic == "name" else (_group(choices),),
         )
@@ -358,7 +358,7 @@ class _Asking:
 
     def _decline_label(self, option: str) -> str:
         if option == "no":
-            words = titles.CONFIRMS.get(self.why)
+            words = titles.CONFIRMS.get(self.purpose)
             return words.no() if words else titles.no_thanks()
         return _("Nobody") if option == "nobody" else titles.not_this_time()
 
@@ -377,7 +377,7 @@ class _Asking:
             case "zone":
                 return self._zone_choice(place, option)
             case "confirm":
-                words = titles.CONFIRMS.get(self.why)
+                words = titles.CONFIRMS.get(self.purpose)
                 return Choice(place, words.yes() if words else _("Yes"), "yes", icon="check")
         return Choice(place, _("Choice %(number)s", number=place + 1), "yes")
 
@@ -413,7 +413,7 @@ class _Asking:
         discard = self._me()["discard"]
         if zone == "discard":
             # Heads of piles come first in a view.
-            bottom = self.why == "take_from"
+            bottom = self.purpose == "take_from"
             label = _("Bottom of your discard pile") if bottom else _("Top of your discard pile")
             card = (discard[-1] if bottom else discard[0]) if discard else None
             note = name_of(card) if card else ""
@@ -436,7 +436,7 @@ class _Asking:
 
     def _payment(self) -> Asked:
         question = self.question
-        words = titles.PAYMENTS.get(self.why, _SOME_PAYMENT)
+        words = titles.PAYMENTS.get(self.purpose, _SOME_PAYMENT)
         payments = question["payments"]
         values = [card["value"] for card in question["cards"]]
         paying = [payment for payment in payments if payment["cards"] or payment["gold"]]
@@ -458,8 +458,8 @@ class _Asking:
     # Actions ---------------------------------------------------------------------------------
 
     def _action(self) -> Asked:
-        words = titles.ACTIONS.get(self.why, _SOME_ACTION)
-        only_building = self.why == "action" and "purchase" not in self.question["actions"]
+        words = titles.ACTIONS.get(self.purpose, _SOME_ACTION)
+        only_building = self.purpose == "action" and "purchase" not in self.question["actions"]
         title = titles.after_snack() if only_building else words.title()
         return self._asked(title=title, detail=words.detail())
 
