@@ -116,11 +116,11 @@ def soak_command(games: int, seed: int, jobs: int, everything: bool) -> None:
     for outcome in problems[:20]:
         click.echo(f"{outcome.seed}: {outcome.mix}\n{outcome.problem}")
     pairs = {
-        frozenset((one, two))
+        frozenset((deck, other))
         for outcome in outcomes
-        for one in outcome.mix.decks
-        for two in outcome.mix.decks
-        if one != two
+        for deck in outcome.mix.decks
+        for other in outcome.mix.decks
+        if deck != other
     }
     cut = sum(not outcome.finished and not outcome.problem for outcome in outcomes)
     click.echo(f"{games} games, {sum(o.decisions for o in outcomes)} decisions")
@@ -171,13 +171,15 @@ def balance_command(
     games: int, seed: int, jobs: int, level: str, characters: tuple[str, ...]
 ) -> None:
     """Measure characters of the Exhibition pack, each against a plain player."""
-    alone = [one for one in exhibition().characters.values() if not one.needs_teammate]
-    for one in alone:
-        if not characters or one.id in characters:
-            match = Match(level, level, seed, character=one.id)
-            measure = _measured(match, games, jobs, one.name)
-            row = f"| {one.name} | {one.colour} | {measure.rate:.1%} ± {measure.error:.1%} |"
-            click.echo(f"{row} {measure.turns_a_game:.1f} |")
+    alone = [
+        character for character in exhibition().characters.values() if not character.needs_teammate
+    ]
+    for character in alone:
+        if not characters or character.id in characters:
+            match = Match(level, level, seed, character=character.id)
+            measure = _measured(match, games, jobs, character.name)
+            rate = f"{measure.rate:.1%} ± {measure.error:.1%} | {measure.turns_a_game:.1f}"
+            click.echo(f"| {character.name} | {character.colour} | {rate} |")
 
 
 @main.command("bench")

@@ -41,7 +41,7 @@ class Worker:
         self._jobs = jobs
         self.name = f"{socket.gethostname()[:32]}/{os.getpid()}/{secrets.token_hex(3)}"
         # A bot counts its answers of a turn so that no turn is endless. Forgetting one, or another
-        # worker's taking over, only starts that count anew.
+        # worker's taking over, only starts that count again.
         self._bots: OrderedDict[tuple[object, ...], Bot] = OrderedDict()
 
     def work(self) -> bool:

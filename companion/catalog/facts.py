@@ -251,9 +251,9 @@ def _load_decks(folder: Path, boxes: dict[str, Box]) -> list[Deck]:
     if not decks:
         raise CatalogError("decks: there is no deck file")
     decks.sort(key=lambda deck: deck.order)
-    for one, other in pairwise(decks):
-        if one.order == other.order:
-            raise CatalogError(f"{other.id}/deck.toml: {other.id}: order: {one.id} has the same")
+    for deck, other in pairwise(decks):
+        if deck.order == other.order:
+            raise CatalogError(f"{other.id}/deck.toml: {other.id}: order: {deck.id} has the same")
     _check_numbers(decks)
     return decks
 
@@ -384,10 +384,10 @@ def _problems(messages: dict[Any, Any], prefix: str = "") -> Iterator[str]:
 
 def _no_doubles(file: str, ids: Iterable[str], known: Collection[str] = ()) -> None:
     seen = set(known)
-    for one in ids:
-        if one in seen:
-            raise CatalogError(f"{file}: {one}: id: stands there twice")
-        seen.add(one)
+    for name in ids:
+        if name in seen:
+            raise CatalogError(f"{file}: {name}: id: stands there twice")
+        seen.add(name)
 
 
 def _frozen(row: dict[str, Any]) -> dict[str, Any]:

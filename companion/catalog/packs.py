@@ -273,10 +273,10 @@ def read_pack(data: Any, source: str = "pack", taken: Collection[str] = ()) -> P
     except ValidationError as error:
         raise PackError(f"{source}: {next(_problems(error.messages_dict, data))}") from None
     seen = set(taken)
-    for one in _ids(row):
-        if one in seen:
-            raise PackError(f"{source}: {one}: id: stands there twice")
-        seen.add(one)
+    for entry_id in _ids(row):
+        if entry_id in seen:
+            raise PackError(f"{source}: {entry_id}: id: stands there twice")
+        seen.add(entry_id)
     characters = [_character(entry) for entry in row["characters"]]
     traps = [Trap(**with_card_data(entry)) for entry in row["traps"]]
     return Pack(

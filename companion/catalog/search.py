@@ -154,11 +154,11 @@ def _pack_entries(pack: Pack, translate: Translate) -> Iterator[Entry]:
 
 def _character_entry(character: Character, pack: Pack, translate: Translate) -> Entry:
     abilities = character.all_abilities()
-    names = [*(one.name for one in abilities), *(card.name for card in character.specialty)]
+    names = [*(ability.name for ability in abilities), *(card.name for card in character.specialty)]
     texts = [
         character.setup_text,
-        *(one.text for one in character.passives),
-        *(one.text for one in abilities),
+        *(passive.text for passive in character.passives),
+        *(ability.text for ability in abilities),
         *(text for card in character.specialty for text in (card.text, card.alert_text)),
     ]
     words = [character.title, *names, character.colour, *character.components, pack.name]

@@ -94,7 +94,7 @@ def simulate(
 
 
 def spread(play: Callable[[int], Any], games: int, jobs: int) -> Iterator[Any]:
-    """Results of ``play(0)``, ``play(1)`` … in order, over so many processes."""
+    """Results of ``play(0)``, ``play(1)`` … in order, spread over ``jobs`` processes."""
     if jobs <= 1:
         yield from map(play, range(games))
         return

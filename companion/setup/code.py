@@ -235,7 +235,7 @@ def _read_card(bits: _Bits, numbers: tuple[str, ...]) -> Drafted:
     if needs >> len(COMPONENT_NUMBERS):
         raise SetupCodeError("newer")
     name = bytes(bits.take(8) for _ in range(bits.take(_LENGTH_BITS))).decode()
-    return OwnCard(name, tuple(one for one in COMPONENTS if _has(needs, one)))
+    return OwnCard(name, tuple(component for component in COMPONENTS if _has(needs, component)))
 
 
 def _has(needs: int, component: str) -> bool:

@@ -53,33 +53,33 @@ def empty_box() -> Pack:
 
 def add(box: Pack, entry: Entry) -> Pack:
     entry = _checked(box, entry)
-    one = _new_id(box, entry.name)
+    card_id = _new_id(box, entry.name)
     if len(_cards(box, entry.kind)) >= MOST_CARDS:
         raise BoxError("full", most=MOST_CARDS)
-    return _put(box, one, entry)
+    return _put(box, card_id, entry)
 
 
-def edit(box: Pack, one: str, entry: Entry) -> Pack:
+def edit(box: Pack, card_id: str, entry: Entry) -> Pack:
     """Change what was typed of a card; what a file brought along with it stays."""
-    if one not in _cards(box, entry.kind):
+    if card_id not in _cards(box, entry.kind):
         raise BoxError("gone")
-    return _put(box, one, _checked(box, entry, but=one))
+    return _put(box, card_id, _checked(box, entry, but=card_id))
 
 
-def remove(box: Pack, one: str) -> Pack:
-    if one not in box.characters and one not in box.traps:
+def remove(box: Pack, card_id: str) -> Pack:
+    if card_id not in box.characters and card_id not in box.traps:
         raise BoxError("gone")
     return replace(
         box,
-        characters={key: card for key, card in box.characters.items() if key != one},
-        traps={key: card for key, card in box.traps.items() if key != one},
+        characters={key: card for key, card in box.characters.items() if key != card_id},
+        traps={key: card for key, card in box.traps.items() if key != card_id},
     )
 
 
 def clean_name(text: str) -> str:
     """``text`` as the name of a card: composed, printable, single spaces."""
     composed = unicodedata.normalize("NFC", text[: 20 * LONGEST_CARD_NAME])
-    shown = "".join(one if one.isprintable() else " " for one in composed)
+    shown = "".join(letter if letter.isprintable() else " " for letter in composed)
     name = " ".join(shown.split())
     if not name:
         raise BoxError("no_name")
@@ -139,10 +139,10 @@ def _check_cards(cards: Collection[Character] | Collection[Trap], what: str, fil
 
 def _pruned(value: Any) -> Any:
     if isinstance(value, dict):
-        pairs = ((key, _pruned(one)) for key, one in value.items())
-        return {key: one for key, one in pairs if not _says_nothing(one)}
+        pairs = ((key, _pruned(inner)) for key, inner in value.items())
+        return {key: inner for key, inner in pairs if not _says_nothing(inner)}
     if isinstance(value, list | tuple):
-        return [_pruned(one) for one in value]
+        return [_pruned(inner) for inner in value]
     return value
 
 
@@ -156,22 +156,22 @@ def _says_nothing(value: Any) -> bool:
 def _checked(box: Pack, entry: Entry, but: str = "") -> Entry:
     name = clean_name(entry.name)
     cards = _cards(box, entry.kind)
-    if any(one.name.casefold() == name.casefold() for one in cards.values() if one.id != but):
+    if any(card.name.casefold() == name.casefold() for card in cards.values() if card.id != but):
         raise BoxError("twice", card=name)
     if entry.colour not in COLOURS:
         raise BoxError("colour")
     if not set(entry.components) <= set(COMPONENTS):
         raise BoxError("components")
-    ordered = tuple(one for one in COMPONENTS if one in entry.components)
+    ordered = tuple(component for component in COMPONENTS if component in entry.components)
     return replace(entry, name=name, components=ordered)
 
 
-def _put(box: Pack, one: str, entry: Entry) -> Pack:
+def _put(box: Pack, card_id: str, entry: Entry) -> Pack:
     if entry.kind == "trap":
-        trap = box.traps.get(one) or Trap(one, entry.name, 1, False, "", "")
-        return replace(box, traps={**box.traps, one: replace(trap, name=entry.name)})
-    known = box.characters.get(one) or Character(
-        one, entry.name, "", entry.colour, (), False, "", "", "", (), (), ()
+        trap = box.traps.get(card_id) or Trap(card_id, entry.name, 1, False, "", "")
+        return replace(box, traps={**box.traps, card_id: replace(trap, name=entry.name)})
+    known = box.characters.get(card_id) or Character(
+        card_id, entry.name, "", entry.colour, (), False, "", "", "", (), (), ()
     )
     character = replace(
         known,
@@ -180,7 +180,7 @@ def _put(box: Pack, one: str, entry: Entry) -> Pack:
         components=entry.components,
         needs_teammate=entry.needs_teammate,
     )
-    return replace(box, characters={**box.characters, one: character})
+    return replace(box, characters={**box.characters, card_id: character})
 
 
 def _cards(box: Pack, kind: Kind) -> dict[str, Character] | dict[str, Trap]:

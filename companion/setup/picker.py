@@ -1,7 +1,7 @@
 """Which animalfolk decks to play with: wishes in, the best tables out.
 
 Nothing is sampled and nothing is greedy: every set of decks that can be made from the owned boxes
-(80,730 for four players and all boxes) is judged and ranked, anew for each request. numpy makes
+(80,730 for four players and all boxes) is judged and ranked, again for each request. numpy makes
 that fast enough.
 
 A wish is something people can give up: a range for every deck, a level for the table as a whole,
@@ -465,7 +465,7 @@ def _far(totals: SmallInts, limits: Range) -> SmallInts:
 
 
 def _shortfall(decks: Sequence[Deck], rating: str, band: Range) -> int:
-    """The same for one table."""
+    """How far the table of these decks is outside the range that is wished for, in twelfths."""
     return _outside(_STEPS * _total(decks, rating), _limits(band, rating, len(decks)))
 
 

@@ -1,6 +1,6 @@
 """Dealing characters with one phone: two for everybody, each keeps one, all are revealed at once.
 
-Pure functions and values; whoever keeps a deal keeps ``Deal.to_dict()``. A deal knows whose turn it
+Pure functions and values; a deal is kept as ``Deal.to_dict()``. A deal knows whose turn it
 is to look, so that a page can never show somebody's cards to anybody else, whatever button of the
 browser was pressed.
 """
@@ -55,8 +55,8 @@ def candidates(packs: Iterable[Pack]) -> list[Candidate]:
     return [_candidate(pack, character) for pack in packs for character in pack.characters.values()]
 
 
-def _candidate(pack: Pack, one: Character) -> Candidate:
-    return Candidate(pack.id, one.id, one.name, one.colour, one.components, one.needs_teammate)
+def _candidate(pack: Pack, who: Character) -> Candidate:
+    return Candidate(pack.id, who.id, who.name, who.colour, who.components, who.needs_teammate)
 
 
 def in_the_way(candidate: Candidate, wishes: Wishes) -> str | None:
@@ -65,17 +65,20 @@ def in_the_way(candidate: Candidate, wishes: Wishes) -> str | None:
         return "colour"
     if candidate.needs_teammate and not wishes.teams:
         return "teammate"
-    return next((one for one in candidate.components if one not in wishes.components), None)
+    return next(
+        (component for component in candidate.components if component not in wishes.components),
+        None,
+    )
 
 
 def deal_hands(
     pool: Sequence[Candidate], wishes: Wishes, random: Random
 ) -> tuple[tuple[Candidate, ...], ...]:
     """Two characters for everybody, or DealError("too_few") with what was in the way."""
-    usable = [one for one in pool if in_the_way(one, wishes) is None]
+    usable = [candidate for candidate in pool if in_the_way(candidate, wishes) is None]
     needed = wishes.players * CARDS_EACH
     if len(usable) < needed:
-        reasons = Counter(reason for one in pool if (reason := in_the_way(one, wishes)))
+        reasons = Counter(reason for candidate in pool if (reason := in_the_way(candidate, wishes)))
         raise DealError("too_few", needed=needed, usable=len(usable), reasons=dict(reasons))
     dealt = random.sample(usable, needed)
     return tuple(tuple(dealt[at : at + CARDS_EACH]) for at in range(0, needed, CARDS_EACH))
@@ -88,7 +91,7 @@ class Deal:
     names: tuple[str, ...]  # by seat
     hands: tuple[tuple[Candidate, ...], ...]
     kept: tuple[int, ...] = ()  # which of the two, by seat; as long as players have chosen
-    looking: bool = False  # whoever is next has said who they are
+    looking: bool = False  # the next player has said who they are
     revealed: bool = False
     setup: str = ""  # the code of the table they are dealt for
 
@@ -102,7 +105,7 @@ class Deal:
         return tuple(self.hands[seat][which] for seat, which in enumerate(self.kept))
 
     def cards_of(self, seat: int) -> tuple[Candidate, ...]:
-        """The two cards of ``seat``, which has to be the one that looks."""
+        """The two cards of ``seat``, whose turn to look it has to be."""
         if not self.looking:
             raise DealError("curtain")
         self._check_turn(seat)

@@ -1,7 +1,7 @@
 """What a table needs before the first turn: counts, components, seats and steps.
 
 Pure functions over the catalogue. Nothing here is a sentence: errors, steps and items are ids and
-numbers, and whoever shows them finds the words. The page numbers are those of the Collection's
+numbers, and the pages that show them find the words. The page numbers are those of the Collection's
 rulebook, the most recent one that covers every box.
 """
 
@@ -59,7 +59,7 @@ class OwnCard:
         if not set(self.components) <= set(COMPONENTS):
             raise SetupError("card_components", card=self.name)
         # One order and each once, so that equal cards are equal and have equal codes.
-        ordered = tuple(one for one in COMPONENTS if one in self.components)
+        ordered = tuple(component for component in COMPONENTS if component in self.components)
         object.__setattr__(self, "components", ordered)
 
 
@@ -111,20 +111,20 @@ class TableSetup:
             raise SetupError("trap_count", most=MOST_TRAPS, given=len(self.traps))
         if trap := _repeated(self.traps):
             raise SetupError("duplicate_card", card=_name(trap))
-        for one in self.traps:
-            if isinstance(one, str) and one not in exhibition().traps:
-                raise SetupError("unknown_card", card=one)
+        for name in self.traps:
+            if isinstance(name, str) and name not in exhibition().traps:
+                raise SetupError("unknown_card", card=name)
 
     def _check_characters(self) -> None:
         if self.characters and len(self.characters) != self.players:
             raise SetupError("character_count", needed=self.players, given=len(self.characters))
         if character := _repeated(self.characters):
             raise SetupError("duplicate_card", card=_name(character))
-        for one in self.characters:
-            if isinstance(one, str):
-                known = exhibition().characters.get(one)
+        for name in self.characters:
+            if isinstance(name, str):
+                known = exhibition().characters.get(name)
                 if known is None:
-                    raise SetupError("unknown_card", card=one)
+                    raise SetupError("unknown_card", card=name)
                 if known.needs_teammate and not self.teams:
                     raise SetupError("needs_teammate", card=known.name)
 
@@ -228,8 +228,8 @@ def sheet(setup: TableSetup, catalog: Catalog) -> Sheet:
         cards=tuple(_ones(deck)[0] for deck in decks), junk=STARTING_DECK_SIZE - len(decks)
     )
     junk = _junk(setup, starting_deck, catalog, owned, opened)
-    characters = tuple(_character(one) for one in setup.characters)
-    traps = tuple(_trap(one) for one in setup.traps)
+    characters = tuple(_character(character) for character in setup.characters)
+    traps = tuple(_trap(trap) for trap in setup.traps)
     components = _components(setup, decks, characters)
     sources = {component: _source(component, owned) for component in components}
     leftovers = tuple(
@@ -237,7 +237,7 @@ def sheet(setup: TableSetup, catalog: Catalog) -> Sheet:
         for deck in decks
         if (spare := len(_ones(deck)) - setup.players) > 0
     )
-    gold_bank = any("gold" in one.components for one in (*decks, *characters))
+    gold_bank = any("gold" in part.components for part in (*decks, *characters))
     seats = _seats(setup)
     steps = _steps(setup, components, junk, bool(leftovers), gold_bank, characters)
     return Sheet(
@@ -412,7 +412,9 @@ def _take_cards(
             items[MY_BOX].append(Item("character", character.name, 1))
             continue
         items[EXHIBITION].append(Item("character", character.id, 1))
-        items[EXHIBITION] += [Item("specialty", one.id, one.copies) for one in character.specialty]
+        items[EXHIBITION] += [
+            Item("specialty", card.id, card.copies) for card in character.specialty
+        ]
     for trap in traps:
         own = isinstance(trap, OwnCard)
         what = trap.name if isinstance(trap, OwnCard) else trap.id
@@ -430,8 +432,12 @@ def _steps(
 ) -> tuple[str, ...]:
     """The numbered steps in the rulebook's order (p. 5; traps p. 8, characters p. 9)."""
     # What is printed on cards of an own box is not known here: it may well be a setup.
-    has_setup = any(isinstance(one, OwnCard) or one.setup_text for one in characters)
-    has_specialty = any(isinstance(one, OwnCard) or one.specialty for one in characters)
+    has_setup = any(
+        isinstance(character, OwnCard) or character.setup_text for character in characters
+    )
+    has_specialty = any(
+        isinstance(character, OwnCard) or character.specialty for character in characters
+    )
     return _applying(
         ("team-seats", setup.teams),
         ("tournament-seats", setup.tournament),
@@ -477,5 +483,5 @@ def _applying(*candidates: tuple[str, bool]) -> tuple[str, ...]:
 
 
 def _repeated(ids: Sequence[_T]) -> _T | None:
-    """The first one that stands there a second time."""
-    return next((one for index, one in enumerate(ids) if one in ids[:index]), None)
+    """The first entry that occurs a second time."""
+    return next((id_ for index, id_ in enumerate(ids) if id_ in ids[:index]), None)

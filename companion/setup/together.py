@@ -58,7 +58,7 @@ class _SharedRanking(Ranking):
         super().__init__(everybody[0], pool)
 
     def ranked(self, wishes: Wishes) -> Ints:
-        displeased = [self.displeasure(one)[0] for one in self._everybody]
+        displeased = [self.displeasure(person)[0] for person in self._everybody]
         worst = np.maximum.reduce(displeased)
         total = np.add.reduce(displeased)
         noise = self.noise(wishes.seed) >> (40 - _NOISE_BITS)

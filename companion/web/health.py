@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it well?"""
+"""For the people who run the server: is it well?"""
 
 from __future__ import annotations
 

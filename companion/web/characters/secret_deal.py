@@ -1,8 +1,8 @@
 """Dealing characters with one phone that goes around the table behind a curtain.
 
 The deal is a record on the server that only the phone which began it can open. The address never
-says anything, no page holds more than the two cards of whoever's turn it is, and no page is kept by
-the browser: going back asks again, and then it is somebody else's turn.
+says anything, no page holds more than the two cards of the player whose turn it is, and no page is
+kept by the browser: going back asks again, and then it is somebody else's turn.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def _to_curtain(key: str) -> ResponseReturnValue:
 def _revealed(deal: Deal) -> ResponseReturnValue:
     code = ""
     if deal.setup:
-        drafted = tuple(one.drafted for one in deal.chosen)
+        drafted = tuple(character.drafted for character in deal.chosen)
         code = encode(replace(decode(deal.setup), characters=drafted))
     return render_template("characters/revealed.html", deal=deal, code=code, pack=exhibition())
 
@@ -265,7 +265,7 @@ def _form(asked: dict[str, Any], problem: str = "") -> str:
         own_pack=EXHIBITION,
         own_can_be_played=can_be_played(this_box()),
         colours=COLOURS,
-        components={one: component_name(one) for one in COMPONENTS},
+        components={component: component_name(component) for component in COMPONENTS},
         longest=LONGEST_NAME,
         problem=problem,
     )
@@ -288,7 +288,7 @@ def too_few(parameters: dict[str, Any]) -> str:
         parameters["usable"],
         needed=parameters["needed"],
     )
-    reasons = [_reason(*one) for one in parameters["reasons"].items()]
+    reasons = [_reason(*reason) for reason in parameters["reasons"].items()]
     return " ".join([usable, *reasons])
 
 

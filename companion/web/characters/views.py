@@ -26,7 +26,9 @@ def characters() -> ResponseReturnValue:
     if colour and colour not in COLOURS:
         abort(400, _("Characters are green, yellow or red. Choose one of these."))
     pack = exhibition()
-    shown = [one for one in pack.characters.values() if colour in ("", one.colour)]
+    shown = [
+        character for character in pack.characters.values() if colour in ("", character.colour)
+    ]
     return render_template(
         "characters/characters.html",
         pack=pack,
@@ -46,10 +48,10 @@ def traps(code: str) -> ResponseReturnValue:
         chosen = secrets.SystemRandom().sample(known, min(ADVISED_TRAPS, len(known)))
     else:
         chosen = [
-            one.id
+            trap.id
             for pack in packs
-            for one in pack.traps.values()
-            if _drafted(pack, one) in setup.traps
+            for trap in pack.traps.values()
+            if _drafted(pack, trap) in setup.traps
         ]
     return render_template(
         "characters/traps.html",
@@ -78,7 +80,7 @@ def take_traps(code: str) -> ResponseReturnValue:
 
 
 def _find(wanted: Iterable[str], packs: Iterable[Pack]) -> Iterable[Drafted]:
-    known = {one.id: _drafted(pack, one) for pack in packs for one in pack.traps.values()}
+    known = {trap.id: _drafted(pack, trap) for pack in packs for trap in pack.traps.values()}
     for trap in wanted:
         if trap not in known:
             abort(400, _("One of these traps is in no pack of yours. Go back and choose again."))

@@ -87,7 +87,9 @@ def glossary() -> ResponseReturnValue:
 @bp.get("/rulings")
 def rulings() -> ResponseReturnValue:
     known = catalog().rulings
-    topics = {topic: [one for one in known if one.topic == topic] for topic in RULING_TOPICS}
+    topics = {
+        topic: [ruling for ruling in known if ruling.topic == topic] for topic in RULING_TOPICS
+    }
     return render_template("compendium/rulings.html", topics=topics, cards=catalog().cards)
 
 
@@ -194,7 +196,7 @@ def _dice_of(deck: Deck) -> list[Die]:
 def _thing(component: str) -> tuple[str, Term, list[Ruling]]:
     """A component that has no faces to show: its picture, its words and what is ruled on it."""
     topic = "Dice and clock" if component == "clock" else None
-    rulings = [one for one in catalog().rulings if one.topic == topic and not one.cards]
+    rulings = [ruling for ruling in catalog().rulings if ruling.topic == topic and not ruling.cards]
     return PICTURES[component], catalog().glossary[component], rulings
 
 
@@ -233,7 +235,7 @@ def _result(hit: Hit) -> Result:
     cards = [catalog().cards[card].name for card in entry.cards]
     topic = ""
     if entry.kind == "ruling":
-        topic = next(one.topic for one in catalog().rulings if one.id == entry.about)
+        topic = next(ruling.topic for ruling in catalog().rulings if ruling.id == entry.about)
     return Result(hit, _address(hit), cards, topic)
 
 

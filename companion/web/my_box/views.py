@@ -171,8 +171,8 @@ def _page(box: Pack, entry: Entry = NOTHING_TYPED, problem: str = "") -> str:
 
 def _box_cards(box: Pack) -> list[tuple[str, Character | Trap]]:
     """Every card with its kind, the newest first: what was just typed is seen at once."""
-    characters = [("character", one) for one in box.characters.values()]
-    return [*reversed(characters), *(("trap", one) for one in reversed(box.traps.values()))]
+    characters = [("character", character) for character in box.characters.values()]
+    return [*reversed(characters), *(("trap", trap) for trap in reversed(box.traps.values()))]
 
 
 @words_of(BoxError)

@@ -244,8 +244,8 @@ def card_name(card: str) -> str:
         return pack.traps[card].name
     if card in pack.characters:
         return pack.characters[card].name
-    special = (one for character in pack.characters.values() for one in character.specialty)
-    return next((one.name for one in special if one.id == card), card)
+    special = (small for character in pack.characters.values() for small in character.specialty)
+    return next((small.name for small in special if small.id == card), card)
 
 
 def _put_away(entry: BoxList, catalog: Catalog) -> Line:
@@ -358,7 +358,7 @@ def _specialty(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
         if isinstance(character, OwnCard):
             lines.append(_seat_and_card(seat, _("the cards %(card)s lists", card=character.name)))
         elif character.specialty:
-            cards = ", ".join(f"{one.copies} × {one.name}" for one in character.specialty)
+            cards = ", ".join(f"{card.copies} × {card.name}" for card in character.specialty)
             lines.append(_seat_and_card(seat, cards))
     return _("Hand out the specialty cards"), _(
         "Specialty cards: %(cards)s. Large ones lie face up beside the character. Small ones that "
@@ -455,7 +455,7 @@ def _clock(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
 
 
 def _dice(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
-    names = [component_name(one) for one in sheet.components if is_dice(one)]
+    names = [component_name(component) for component in sheet.components if is_dice(component)]
     return _("Lay the dice out"), _("Within everybody’s reach: %(dice)s.", dice=", ".join(names))
 
 
