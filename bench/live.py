@@ -97,10 +97,11 @@ class Taps:
             "Content-Type": "application/x-www-form-urlencoded",
         }
         self._table = table
-        self._body = f"csrf_token={phone.token()}&do=gold&holder=seat-0&add="
+        self._body = f"csrf_token={phone.token()}&holder=seat-0&add="
 
     def tap(self, add: int) -> None:
-        self._connection.request("POST", f"{self._table}/do", self._body + str(add), self._headers)
+        address = f"{self._table}/do/gold"
+        self._connection.request("POST", address, self._body + str(add), self._headers)
         self._read()
 
     def fetch(self) -> int:
@@ -122,7 +123,7 @@ class Taps:
 def open_table(server: Server) -> tuple[Phone, str, int]:
     phone = Phone(server)
     table = phone.post("/t/new", setup=SETUP, name="Ann")
-    phone.post(f"{table}/do", do="begin")
+    phone.post(f"{table}/do/begin")
     return phone, table, 2
 
 

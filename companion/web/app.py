@@ -24,6 +24,7 @@ from companion.web.learn import views as learn
 from companion.web.my_box import views as my_box
 from companion.web.offline import views as offline
 from companion.web.picker import views as picker
+from companion.web.play import steering
 from companion.web.play import views as play
 from companion.web.replay import result
 from companion.web.replay import views as replay
@@ -53,6 +54,7 @@ FEATURES = (
     dealing.bp,
     tracker.bp,
     play.bp,
+    steering.bp,
     chat.bp,
     table_log.bp,
     result.bp,

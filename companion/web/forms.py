@@ -1,17 +1,44 @@
 """What comes from outside, read by marshmallow schemas: the base of all forms and queries.
 
 A view loads ``request.form`` or ``request.args`` as they are: a schema knows which of its fields
-hold one value and which hold several.
+hold one value and which hold several. A form is a dataclass, and each of its fields says how it is
+read; what may be left out has a ``load_default``:
+
+    @dataclass(frozen=True)
+    class SeatForm:
+        seat: Annotated[int, seat_number(required=True)]
+
+    form = load(SeatForm)
 """
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, TypeVar, get_type_hints
 
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, pre_load
-from werkzeug.datastructures import MultiDict
+from flask import request
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, pre_load, validate
+from werkzeug.datastructures import CombinedMultiDict, MultiDict
+
+from companion.refusal import Refusal
+from companion.setup.sheet import PLAYERS
+from companion.web.i18n import gettext as _
+from companion.web.refusals import SeatNames, words_of
 
 Sent = MultiDict[str, str]
+Form = TypeVar("Form")
+
+LONGEST_KEY: Final = 64
+_SCHEMAS: dict[type[Any], Schema] = {}
+
+
+class FormError(Refusal):
+    """What was sent makes no sense: "malformed", with the names of the ``fields``."""
+
+
+@words_of(FormError)
+def _malformed(error: FormError, names: SeatNames) -> str:
+    return _("That could not be understood. Look at the table and try again.")
 
 
 class FormSchema(Schema):
@@ -38,3 +65,72 @@ class FormSchema(Schema):
             elif given:
                 values[key] = given[0]
         return values
+
+
+def load(form: type[Form]) -> Form:
+    """What the request says in its form, and in its address. Raises FormError."""
+    try:
+        return read(form, CombinedMultiDict([request.args, request.form]))
+    except ValidationError as error:
+        raise FormError("malformed", fields=sorted(error.messages_dict)) from None
+
+
+def read(form: type[Form], sent: Sent) -> Form:
+    """Raises marshmallow's ValidationError."""
+    return form(**_schema(form).load(sent))
+
+
+def _schema(form: type[Any]) -> Schema:
+    """Made when it is needed for the first time."""
+    if form not in _SCHEMAS:
+        hints = get_type_hints(form, include_extras=True)
+        reads = {name: hint.__metadata__[0] for name, hint in hints.items()}
+        _SCHEMAS[form] = FormSchema.from_dict(reads)()
+    return _SCHEMAS[form]
+
+
+# ---- what several forms say ----
+
+
+def seat_number(**options: Any) -> fields.Integer:
+    return fields.Integer(validate=validate.Range(0, max(PLAYERS) - 1), **options)
+
+
+def text() -> fields.String:
+    """Left out it is empty."""
+    return fields.String(load_default="")
+
+
+def ticked() -> fields.Boolean:
+    """A box to tick: a browser sends it only if it is."""
+    return fields.Boolean(load_default=False)
+
+
+@dataclass(frozen=True)
+class TapForm:
+    """What goes with every tap at a table."""
+
+    seat: Annotated[int | None, seat_number(data_key="as", load_default=None)]
+    # Names this tap: sent twice, it happens once.
+    request: Annotated[
+        str | None, fields.String(load_default=None, validate=validate.Length(max=LONGEST_KEY))
+    ]
+
+
+@dataclass(frozen=True)
+class SeatForm:
+    seat: Annotated[int, seat_number(required=True)]
+
+
+@dataclass(frozen=True)
+class NamedSeatForm(SeatForm):
+    """A seat, and what somebody who sits there is called."""
+
+    name: Annotated[str, text()]
+
+
+@dataclass(frozen=True)
+class SureForm:
+    """For what cannot be undone."""
+
+    sure: Annotated[bool, ticked()]

@@ -21,7 +21,8 @@ document.addEventListener("submit", (event) => {
   const fields = new FormData(form);
   if (event.submitter?.name) fields.append(event.submitter.name, event.submitter.value);
   fields.set("request", newKey());
-  queue.push({ form, address: form.action, fields });
+  const address = event.submitter?.hasAttribute("formaction") ? event.submitter.formAction : form.action;
+  queue.push({ form, address, fields });
   sendAll();
 });
 

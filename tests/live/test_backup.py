@@ -38,7 +38,7 @@ def test_the_embedded_database_is_copied_while_people_play(tmp_path: Path) -> No
     restored = Server(tmp_path / "restored", workers=1)
     with serving(restored):
         again = ann.at(restored)
-        again.post(f"{table}/do", do="next_turn", turn=1)
+        again.post(f"{table}/do/next_turn", turn=1)
         assert 5 <= kept_taps(again, table) < PHONES * TAPS + 1
     assert (restored.directory / "secret_key").read_text() == "kept with the database"
 
@@ -50,7 +50,7 @@ def test_postgresql_is_dumped_and_restored(new_postgresql: NewDatabase, tmp_path
     with serving(server):
         ann = Phone(server)
         table = open_table(ann)
-        ann.post(f"{table}/do", do="gold", holder="seat-0", add=1)
+        ann.post(f"{table}/do/gold", holder="seat-0", add=1)
         dump = subprocess.run([tools / "pg_dump", url], check=True, capture_output=True).stdout
     subprocess.run(
         [tools / "psql", "--quiet", "--set", "ON_ERROR_STOP=1", empty],
@@ -61,7 +61,7 @@ def test_postgresql_is_dumped_and_restored(new_postgresql: NewDatabase, tmp_path
     restored = Server(tmp_path, empty, workers=1)
     with serving(restored):
         again = ann.at(restored)
-        again.post(f"{table}/do", do="next_turn", turn=1)
+        again.post(f"{table}/do/next_turn", turn=1)
         assert kept_taps(again, table) == 1
 
 

@@ -41,7 +41,7 @@ def tables_at(database_url: str) -> Iterator[Tables]:
 def open_table(phone: Phone) -> str:
     table = phone.post("/t/new", setup=WITH_GOLD, name="Ann")
     assert re.fullmatch("/t/[A-Z0-9]{6}", table)
-    phone.post(f"{table}/do", do="begin")
+    phone.post(f"{table}/do/begin")
     return table
 
 
@@ -60,9 +60,7 @@ class Burst:
         try:
             for tap in range(TAPS):
                 name = f"phone {number}, tap {tap}"
-                phone.post_until_confirmed(
-                    f"{table}/do", do="gold", holder="seat-0", add=1, request=name
-                )
+                phone.post_until_confirmed(f"{table}/do/gold", holder="seat-0", add=1, request=name)
                 self.confirmed.append(name)
         except BaseException as error:
             self.problems.append(error)
@@ -122,7 +120,7 @@ def test_two_workers_serve_one_table(tmp_path: Path) -> None:
             assert len(streams) < 60, "one worker gets everything"
             streams.append(Stream(ann, table))
         for tap in range(10):
-            Phone.at(ann, server).post(f"{table}/do", do="gold", holder="seat-0", add=1)
+            Phone.at(ann, server).post(f"{table}/do/gold", holder="seat-0", add=1)
             done = time.monotonic()
             for stream in streams:
                 assert stream.wait_for(3 + tap) - done < 5  # at once, unless the machine is busy
@@ -151,7 +149,7 @@ def test_two_servers_show_one_table_live(new_postgresql: NewDatabase, tmp_path: 
             for tap in range(20):
                 actor, listener = (ann, far) if tap % 2 else (bob, near)
                 sent = time.monotonic()
-                actor.post(f"{table}/do", do="gold", holder="seat-0", add=1)
+                actor.post(f"{table}/do/gold", holder="seat-0", add=1)
                 delays.append(listener.wait_for(3 + tap) - sent)
         # On an idle machine a few milliseconds (see bench/live.py); here others may be busy.
         assert sorted(delays)[10] < 1, delays

@@ -52,11 +52,11 @@ class Guest(Phone):
     def join(self, table: str, **fields: object) -> TestResponse:
         return self.send(f"{table}/join", **fields)
 
-    def do(self, table: str, **fields: object) -> TestResponse:
-        return self.send(f"{table}/do", **fields)
+    def do(self, table: str, change: str, **fields: object) -> TestResponse:
+        return self.send(f"{table}/do/{change}", **fields)
 
-    def people(self, table: str, **fields: object) -> TestResponse:
-        return self.send(f"{table}/people", **fields)
+    def people(self, table: str, deed: str, **fields: object) -> TestResponse:
+        return self.send(f"{table}/people/{deed}", **fields)
 
 
 def guests_at_a_table(app: Flask, *names: str, setup: str = "") -> tuple[str, list[Guest]]:

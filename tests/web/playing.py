@@ -42,8 +42,8 @@ class TablePhone(Phone):
     def answer(self, moment: int, **fields: Any) -> TestResponse:
         return self.post("/answer", moment=moment, **fields)
 
-    def steer(self, do: str, moment: int = 0, **fields: Any) -> TestResponse:
-        return self.post("/game", do=do, moment=moment, **fields)
+    def steer(self, deed: str, moment: int = 0, **fields: Any) -> TestResponse:
+        return self.post(f"/game/{deed}", moment=moment, **fields)
 
 
 @dataclass

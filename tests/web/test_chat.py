@@ -30,13 +30,13 @@ def said(phone: TablePhone) -> list[tuple[str, str]]:
 def test_everybody_reads_what_somebody_says(two: Played) -> None:
     ann, bo = two.phones
     assert said(bo) == []
-    assert ann.post("/do", do="say", text="Is there tea?").status_code == 200
-    bo.post("/do", do="say", text="Nice one!")
+    assert ann.post("/do/say", text="Is there tea?").status_code == 200
+    bo.post("/do/say", text="Nice one!")
     assert said(ann) == said(bo) == [("Ann", "Is there tea?"), ("Bo", "Nice one!")]
 
 
 def test_without_script_talking_leads_back_to_the_table(two: Played) -> None:
-    answer = two.phones[0].post("/do", fragment=False, do="say", text="Hello!")
+    answer = two.phones[0].post("/do/say", fragment=False, text="Hello!")
     assert answer.status_code == 303
     assert said(two.phones[1]) == [("Ann", "Hello!")]
 
@@ -47,7 +47,7 @@ def test_a_quick_phrase_is_put_into_words_for_its_reader(
     ann, bo = two.phones
     button = re.search(r'<button class="chip" name="text" value="([^"]*)"', ann.page())
     assert button
-    ann.post("/do", do="say", text=html.unescape(button[1]))
+    ann.post("/do/say", text=html.unescape(button[1]))
     assert said(bo) == [("Ann", "Hello!")]
     monkeypatch.setattr("companion.web.table.chat.quick_phrases", lambda: {"Hello!": "Bonjour !"})
     assert said(bo) == [("Ann", "Bonjour !")]
@@ -55,7 +55,7 @@ def test_a_quick_phrase_is_put_into_words_for_its_reader(
 
 def test_nothing_that_is_said_becomes_a_part_of_the_page(two: Played) -> None:
     ann, bo = two.phones
-    ann.post("/do", do="say", text='<script>alert(1)</script> & <b>"')
+    ann.post("/do/say", text='<script>alert(1)</script> & <b>"')
     assert "<script>alert" not in bo.page()
     assert said(bo) == [("Ann", '<script>alert(1)</script> & <b>"')]
 
@@ -76,7 +76,7 @@ def test_a_sentence_is_one_line_of_what_can_be_seen(sent: str, kept: str) -> Non
 
 @pytest.mark.parametrize("text", ["", "   ", "\n\n", "\u200d", "\x00"])
 def test_nothing_is_not_said(two: Played, text: str) -> None:
-    assert two.phones[0].post("/do", do="say", text=text).status_code == 409
+    assert two.phones[0].post("/do/say", text=text).status_code == 409
     assert said(two.phones[1]) == []
 
 
@@ -89,27 +89,27 @@ def test_a_sentence_has_an_end() -> None:
 def test_too_much_at_once_is_refused_for_one_and_not_for_others(two: Played) -> None:
     ann, bo = two.phones
     for number in range(MOST_SENTENCES):
-        assert ann.post("/do", do="say", text=str(number)).status_code == 200
-    assert ann.post("/do", do="say", text="one more").status_code == 409
-    assert bo.post("/do", do="say", text="me too").status_code == 200
+        assert ann.post("/do/say", text=str(number)).status_code == 200
+    assert ann.post("/do/say", text="one more").status_code == 409
+    assert bo.post("/do/say", text="me too").status_code == 200
     assert len(said(bo)) == MOST_SENTENCES + 1
 
 
 def test_watchers_read_and_strangers_do_not_even(two: Played, app: Flask) -> None:
-    two.phones[0].post("/do", do="say", text="Is there tea?")
+    two.phones[0].post("/do/say", text="Is there tea?")
     watcher = TablePhone(app, two.phones[0].address)
     assert "Is there tea?" not in watcher.page()
     assert "Is there tea?" not in watcher.page("/screen")
     watcher.post("/join", role="watch", name="Wim")
     assert said(watcher) == [("Ann", "Is there tea?")]
     assert 'id="talk-text"' not in watcher.page()
-    assert watcher.post("/do", do="say", text="Hi").status_code == 409
+    assert watcher.post("/do/say", text="Hi").status_code == 409
     assert len(said(two.phones[0])) == 1
 
 
 def test_a_muted_phone_shows_nothing_and_can_hear_again(two: Played) -> None:
     ann, bo = two.phones
-    ann.post("/do", do="say", text="Is there tea?")
+    ann.post("/do/say", text="Is there tea?")
     answer = bo.post("/talk", fragment=False, mute="")
     assert answer.status_code == 303
     assert "Is there tea?" not in bo.page()
@@ -121,12 +121,12 @@ def test_a_muted_phone_shows_nothing_and_can_hear_again(two: Played) -> None:
 def test_talk_goes_on_when_the_game_is_over(two: Played) -> None:
     ann, bo = two.phones
     bo.steer("concede", sure="yes")
-    ann.post("/do", do="say", text="Well played!")
+    ann.post("/do/say", text="Well played!")
     assert said(bo) == [("Ann", "Well played!")]
 
 
 def test_talking_changes_nothing_about_the_game(two: Played) -> None:
     moment = two.moment
-    two.phones[1].post("/do", do="say", text="Hello!")
+    two.phones[1].post("/do/say", text="Hello!")
     assert two.moment == moment
     assert two.phones[0].answer(moment, do="inventory").status_code == 200

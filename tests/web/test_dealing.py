@@ -38,10 +38,10 @@ def test_each_phone_sees_its_own_two_and_all_are_revealed_at_once(phones) -> Non
     assert [len(hand) for hand in hands] == [2, 2, 2]
     assert len(set.union(*hands)) == 6
     for phone in everybody[:2]:
-        phone.do(address, do="keep_character", which=0)
+        phone.do(address, "keep_character", which=0)
     assert "Still choosing: Cleo." in everybody[0].get(address).text
     assert cards_in(everybody[2].get(address).text) == hands[2]
-    everybody[2].do(address, do="keep_character", which=1)
+    everybody[2].do(address, "keep_character", which=1)
     shown = [cards_in(phone.get(address).text) for phone in everybody]
     assert shown[0] == shown[1] == shown[2]
     assert [len(shown[0] & hand) for hand in hands] == [1, 1, 1]
@@ -50,7 +50,7 @@ def test_each_phone_sees_its_own_two_and_all_are_revealed_at_once(phones) -> Non
 def test_nothing_secret_in_the_log_the_screen_or_a_watchers_page(app: Flask, phones) -> None:
     address, (anna, ben, _) = phones
     deal(anna, address)
-    ben.do(address, do="keep_character", which=0)
+    ben.do(address, "keep_character", which=0)
     watcher = Guest(app)
     watcher.join(address, name="Dora", role="watch")
     for there in (address, f"{address}/screen", f"{address}/log", f"{address}/people"):
@@ -69,7 +69,7 @@ def test_the_chosen_characters_go_into_the_set_up_sheet(phones) -> None:
     address, everybody = phones
     deal(everybody[0], address)
     for phone in everybody:
-        phone.do(address, do="keep_character", which=0)
+        phone.do(address, "keep_character", which=0)
     text = everybody[0].get(address).text
     (chosen,) = (cards_in(text),)
     sheet = re.search(r'href="(/s/[^"]+)"', text)
@@ -81,7 +81,7 @@ def test_the_chosen_characters_go_into_the_set_up_sheet(phones) -> None:
 def test_only_one_of_the_two_can_be_kept(phones, which: object) -> None:
     address, (anna, *_) = phones
     deal(anna, address)
-    assert anna.do(address, do="keep_character", which=which).status_code == 409
+    assert anna.do(address, "keep_character", which=which).status_code == 409
 
 
 def test_a_stranger_cannot_deal(app: Flask, phones) -> None:

@@ -92,6 +92,8 @@ class Page(HTMLParser):
         ):
             pair = (attributes["name"], attributes.get("value", ""))
             self.form = replace(self.form, fields=(*self.form.fields, *steady([pair])))
+        if "formaction" in attributes:
+            self._add("POST", attributes["formaction"])
         for name in ("hx-get", "hx-post"):
             if name in attributes:
                 self._add(name.removeprefix("hx-").upper(), attributes[name])
@@ -253,7 +255,7 @@ def test_no_page_of_a_live_table_breaks(
     table = host.post("/t/new", data={"name": "Ann", "setup": EVERYTHING_ON_THE_TABLE}).location
     watcher.post(f"{table}/join", data={"name": "Eve", "role": "ask", "seat": "0"})
     if begun:
-        host.post(f"{table}/do", data={"do": "begin"})
+        host.post(f"{table}/do/begin")
     seeds = [
         seed
         for seed in seeds_of_pages(host, table, most=60)

@@ -28,9 +28,9 @@ def address(app: Flask, anna: Guest) -> str:
     """A table of two at which a game has been won by Anna, who did not start."""
     there = anna.open(name="Anna", setup=SETUP)
     Guest(app).join(there, name="=Ben")
-    anna.do(there, do="begin", first=1)
-    anna.do(there, do="next_turn", turn=1)
-    anna.do(there, do="finish", winners=0)
+    anna.do(there, "begin", first=1)
+    anna.do(there, "next_turn", turn=1)
+    anna.do(there, "finish", winners=0)
     return there
 
 
@@ -69,12 +69,12 @@ def test_the_bg_stats_link_carries_the_play(anna: Guest, address: str) -> None:
 
 
 def test_play_again_puts_the_loser_first_and_keeps_the_game(anna: Guest, address: str) -> None:
-    anna.do(address, do="again")
+    anna.do(address, "again")
     text = anna.get(address).text
     assert "Begin the game" in text
     assert 'name="first" value="1" checked' in text
-    anna.do(address, do="begin", first=1)
-    anna.do(address, do="finish", winners=1)
+    anna.do(address, "begin", first=1)
+    anna.do(address, "finish", winners=1)
     plays = json.loads(anna.get("/history.json").text)
     assert len(plays) == 2
     winners = {
@@ -85,8 +85,8 @@ def test_play_again_puts_the_loser_first_and_keeps_the_game(anna: Guest, address
 
 def test_a_game_without_a_winner_counts_for_nobody(app: Flask, anna: Guest) -> None:
     there = anna.open(name="Anna", setup=SETUP)
-    anna.do(there, do="begin", first=0)
-    anna.do(there, do="finish")
+    anna.do(there, "begin", first=0)
+    anna.do(there, "finish")
     text = anna.get("/history").text
     assert "Ended without a winner" in text
     assert "of 1" not in text

@@ -105,9 +105,9 @@ def test_nobody_answers_for_another(two: Played) -> None:
 
 def test_undo_is_offered_and_brings_the_question_back(two: Played) -> None:
     ann = two.phones[0]
-    assert 'value="undo"' not in ann.page()
+    assert "/game/undo" not in ann.page()
     ann.answer(two.moment, do="inventory", cards="0")
-    assert 'value="undo"' in ann.page()
+    assert "/game/undo" in ann.page()
     back = ann.steer("undo", two.moment)
     assert back.status_code == 200
     assert two.match.answered == 0
@@ -146,9 +146,9 @@ def test_the_log_tells_the_same_thing_once(two: Played) -> None:
 
 def test_settings_are_kept_for_the_seat(two: Played) -> None:
     ann, bo = two.phones
-    ann.post("/do", do="declines", mode="all")
+    ann.post("/do/declines", mode="all")
     assert playing(two.match.table.state)["declines"] == {"0": "all"}
-    bo.post("/do", do="hints", allowed="false")
+    bo.post("/do/hints", allowed="false")
     assert "Bo" in ann.page()
     assert ann.steer("hint", two.moment).status_code == 409
 
@@ -171,20 +171,25 @@ def test_a_watcher_and_the_big_screen_see_no_hand(two: Played) -> None:
 
 def test_bad_steering_is_refused(two: Played) -> None:
     ann = two.phones[0]
-    for do in ("", "fly", "agree", "disagree"):
-        assert ann.steer(do, two.moment).status_code == 409
-    assert ann.post("/game", do="stand_in", chair="77").status_code == 409
-    assert ann.post("/game", do="take_chair", chair="x").status_code == 409
+    for deed in ("agree", "disagree"):
+        assert ann.steer(deed, two.moment).status_code == 409
+    assert ann.post("/game/stand-in", chair="77").status_code == 409
+    assert ann.post("/game/take-chair", chair="x").status_code == 409
+    for deed in ("undo", "hint"):
+        for moment in ("", "x", "9" * 4400, ["1", "1"]):
+            assert ann.post(f"/game/{deed}", moment=moment).status_code == 409
+    for deed in ("", "/fly"):
+        assert ann.post(f"/game{deed}").status_code == 404
 
 
 def test_agreeing_names_the_proposal_that_was_read(app: Flask) -> None:
     three = begin(app, TableSetup((*DECKS, "bats"), 3), "Ann", "Bo", "Cleo")
     ann, bo, cleo = three.phones
-    ann.steer("stand_in", chair=2)
+    ann.steer("stand-in", chair=2)
     read = re.search(r'name="proposal" value="(\d+)"', bo.page())
     assert read
     ann.steer("disagree")
-    cleo.steer("stand_in", chair=0)
+    cleo.steer("stand-in", chair=0)
     late = bo.steer("agree", proposal=read[1])
     assert late.status_code == 409
     assert "moved on" in text(late)
@@ -226,7 +231,7 @@ def passed(app: Flask) -> tuple[Played, TablePhone]:
     ann, bo = played.phones
     device = played.tables.load(played.code).chairs[0].holder
     assert device
-    bo.post("/people", do="give_up", seat="1")
+    bo.post("/people/give-up", seat="1")
     played.tables.sit(played.code, device, "Bo", 1)
     return played, ann
 

@@ -345,7 +345,7 @@ def opened(app: Flask, setup: TableSetup, *, one_phone: bool = False) -> Table:
     for seat in range(1, setup.players):
         if one_phone:
             player = Viewer(f"P{seat}", clients[0], seat, True)
-            send(player, f"{address}/people", do="sit", seat=seat, name=f"P{seat}")
+            send(player, f"{address}/people/sit", seat=seat, name=f"P{seat}")
         else:
             player = Viewer(f"P{seat}", clients[seat], seat)
             send(player, f"{address}/join", seat=seat, name=f"P{seat}")
@@ -419,11 +419,11 @@ def mischief(table: Table, match: Match, number: int, random: Random) -> None:
     nonsense: Fields = [("do", "build"), ("cards", "0"), ("cards", "77"), ("option", "99")]
     sly = number % 5
     if sly == 0:  # undo, and whoever must agree does
-        table.post(other, f"{table.address}/game", [*now[1:], ("as", str(other.seat)), UNDO])
+        table.post(other, f"{table.address}/game/undo", [*now[1:], ("as", str(other.seat))])
         for player in table.players:
-            table.post(player, f"{table.address}/game", [("do", "agree")])
+            table.post(player, f"{table.address}/game/agree", [])
     elif sly == 1:  # a hint, given by the worker
-        table.post(mine, f"{table.address}/game", [*now, ("do", "hint")])
+        table.post(mine, f"{table.address}/game/hint", now)
         database = table.app.extensions["database"]
         while Worker(table.games, Jobs(database)).work():
             pass
@@ -438,10 +438,9 @@ def mischief(table: Table, match: Match, number: int, random: Random) -> None:
         for viewer in table.viewers:
             table.post(viewer, f"{table.address}/answer", [*stale, ("do", "go_on")])
     else:  # somebody says something
-        table.post(other, f"{table.address}/do", [("do", "say"), ("text", "Well played!")])
+        table.post(other, f"{table.address}/do/say", [("text", "Well played!")])
 
 
-UNDO = ("do", "undo")
 SETUPS = {
     "looks and swaps": TableSetup(("owls", "pangolins", "magpies"), 2, first_seat=0),
     "reveals and chameleons": TableSetup(("lemurs", "chameleons", "raccoons"), 2, first_seat=1),

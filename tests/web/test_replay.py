@@ -160,7 +160,7 @@ def test_a_game_of_other_rules_still_has_a_result(
 
 def test_play_again_leads_to_a_new_deal(over: Played) -> None:
     loser = 1 - over.match.game.state.winner
-    over.phones[0].post("/do", do="again")
+    over.phones[0].post("/do/again")
     table = over.tables.load(over.code)
     assert (table.state.stage, table.state.parts["first"]) == ("setting_up", loser)
 
@@ -271,7 +271,7 @@ def test_a_deal_that_is_played_again_is_a_secret_again(over: Played, path: str) 
 
 def test_a_new_deal_leaves_the_old_game_open(over: Played) -> None:
     phone = over.phones[0]
-    phone.post("/do", do="again")
+    phone.post("/do/again")
     over.games.begin(over.code, device_of_host(over))
     assert phone.client.get(f"{phone.address}/games/1/replay").status_code == 200
     assert phone.client.get(f"{phone.address}/games/2/replay").status_code == 403

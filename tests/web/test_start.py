@@ -277,13 +277,13 @@ def test_a_damaged_sheet_is_told(ann: Starter) -> None:
 
 def test_bots_come_change_and_go(ann: Starter, tables: Tables) -> None:
     address = ann.open(chairs=["friend"] * 3)
-    ann.send(f"{address}/chairs", address, do="bot", seat=1, level="apprentice")
+    ann.send(f"{address}/chairs/bot", address, seat=1, level="apprentice")
     name = at(tables, address).seats[1].name
     assert "bot, Apprentice" in said(ann.get(address))
-    ann.send(f"{address}/chairs", address, do="bot", seat=1, level="shopkeeper")
+    ann.send(f"{address}/chairs/bot", address, seat=1, level="shopkeeper")
     assert "bot, Shopkeeper" in said(ann.get(address))
     assert at(tables, address).seats[1].name == name
-    ann.send(f"{address}/chairs", address, do="no_bot", seat=1)
+    ann.send(f"{address}/chairs/no-bot", address, seat=1)
     assert at(tables, address).free_seats == (1,)
     assert f"{name}, a bot (Shopkeeper), plays in seat 2." in said(ann.get(f"{address}/log"))
 
@@ -321,21 +321,24 @@ def test_a_second_tap_on_play_shows_the_game(ann: Starter, tables: Tables) -> No
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("deed", "wrong"),
     [
-        {"do": "bot", "seat": 1, "level": "random"},
-        {"do": "bot", "seat": 0, "level": "apprentice"},
-        {"do": "bot", "seat": 9, "level": "apprentice"},
-        {"do": "here", "seat": 0, "name": "Bo"},
-        {"do": "dance", "seat": 1},
+        ("bot", {"seat": 1, "level": "random"}),
+        ("bot", {"seat": 0, "level": "apprentice"}),
+        ("bot", {"seat": 9, "level": "apprentice"}),
+        ("bot", {"seat": "9" * 4400, "level": "apprentice"}),
+        ("bot", {"seat": ["1", "1"], "level": "apprentice"}),
+        ("bot", {"level": "apprentice"}),
+        ("here", {"seat": 0, "name": "Bo"}),
+        ("here", {"seat": "x"}),
     ],
 )
 def test_a_chair_that_cannot_be_had(
-    ann: Starter, bob: Starter, tables: Tables, wrong: dict[str, object]
+    ann: Starter, bob: Starter, tables: Tables, deed: str, wrong: dict[str, object]
 ) -> None:
     address = ann.open(table="3", chairs=["friend"] * 3)
     bob.join(address, name="Bob", seat=2)
-    refused = bob.send(f"{address}/chairs", address, **wrong)
+    refused = bob.send(f"{address}/chairs/{deed}", address, **wrong)
     assert refused.status_code == 409
     assert 'role="alert"' in refused.text
     assert at(tables, address).free_seats == (1,)
@@ -343,8 +346,8 @@ def test_a_chair_that_cannot_be_had(
 
 def test_a_stranger_fills_no_chairs(ann: Starter, bob: Starter, tables: Tables) -> None:
     address = ann.open(chairs=["friend"] * 3)
-    for route in ("chairs", "play"):
-        fields = {"do": "bot", "seat": 1, "level": "apprentice", "fill": "apprentice"}
+    for route in ("chairs/bot", "chairs/here", "play"):
+        fields = {"seat": 1, "level": "apprentice", "fill": "apprentice"}
         assert bob.send(f"{address}/{route}", address, **fields).status_code == 409
     assert at(tables, address).free_seats == (1,)
 
@@ -367,12 +370,12 @@ def test_a_table_for_cards_can_be_played_on_screens_instead(ann: Starter, tables
 
 def test_bots_choose_their_characters(ann: Starter, tables: Tables) -> None:
     address = ann.open(table="3", chairs=["friend"] * 3)
-    ann.send(f"{address}/chairs", address, do="bot", seat=1, level="apprentice")
+    ann.send(f"{address}/chairs/bot", address, seat=1, level="apprentice")
     packs = {"colours": ["green", "yellow"], "packs": ["exhibition"]}
     ann.send(f"{address}/deal", address, **packs)
     refused = ann.send(f"{address}/play", address, fill="apprentice")
     assert "Not everybody has chosen a character yet" in said(refused)
-    ann.send(f"{address}/do", address, do="keep_character", which=0)
+    ann.send(f"{address}/do/keep_character", address, which=0)
     ann.send(f"{address}/play", address)
     table = at(tables, address)
     assert table.state.stage == "playing"
@@ -398,18 +401,18 @@ def game(ann: Starter, bob: Starter) -> str:
     return address
 
 
-def steer(phone: Starter, address: str, **fields: object) -> TestResponse:
-    return phone.send(f"{address}/game", f"{address}/people", **fields)
+def steer(phone: Starter, address: str, deed: str, **fields: object) -> TestResponse:
+    return phone.send(f"{address}/game/{deed}", f"{address}/people", **fields)
 
 
 def test_a_bot_keeps_a_chair_warm(ann: Starter, bob: Starter, game: str, tables: Tables) -> None:
     assert "Let a bot play for Bob" in said(ann.get(f"{game}/people"))
-    steer(ann, game, do="stand_in", chair=1)
-    steer(bob, game, do="agree")  # he has to put the phone down for a while
+    steer(ann, game, "stand-in", chair=1)
+    steer(bob, game, "agree")  # he has to put the phone down for a while
     page = said(bob.get(f"{game}/people"))
     assert "a bot plays for them" in page
     assert "Take my chair back" in page
-    steer(bob, game, do="take_chair", chair=1)
+    steer(bob, game, "take-chair", chair=1)
     assert "1" not in playing(at(tables, game).state)["bots"]
     log = said(ann.get(f"{game}/log"))
     assert "A bot plays for Bob now." in log
@@ -422,19 +425,19 @@ def test_the_table_has_to_agree(ann: Starter, bob: Starter, app: Flask, tables: 
     cleo = Starter(app)
     cleo.join(address, name="Cleo")
     ann.send(f"{address}/play", address)
-    steer(ann, address, do="stand_in", chair=1)
+    steer(ann, address, "stand-in", chair=1)
     assert not playing(at(tables, address).state)["bots"]
-    steer(cleo, address, do="agree")
+    steer(cleo, address, "agree")
     assert not playing(at(tables, address).state)["bots"]  # it is his chair
-    steer(bob, address, do="agree")
+    steer(bob, address, "agree")
     assert playing(at(tables, address).state)["bots"]["1"]["stands_in"]
 
 
 def test_giving_up_needs_a_tick(ann: Starter, bob: Starter, game: str, tables: Tables) -> None:
-    refused = steer(bob, game, do="concede")
+    refused = steer(bob, game, "concede")
     assert refused.status_code == 409
     assert "Tick the box first" in said(refused)
-    steer(bob, game, do="concede", sure="yes")
+    steer(bob, game, "concede", sure="yes")
     assert playing(at(tables, game).state)["conceded"] == [1]
     page = said(bob.get(f"{game}/people"))
     assert "gave up" in page
@@ -442,11 +445,11 @@ def test_giving_up_needs_a_tick(ann: Starter, bob: Starter, game: str, tables: T
 
 
 def test_a_bots_chair_is_settled_while_it_plays(ann: Starter, game: str, tables: Tables) -> None:
-    for fields in ({"do": "no_bot", "seat": 2}, {"do": "bot", "seat": 2, "level": "apprentice"}):
-        refused = ann.send(f"{game}/chairs", f"{game}/people", **fields)
+    for deed in ("no-bot", "bot"):
+        refused = ann.send(f"{game}/chairs/{deed}", f"{game}/people", seat=2, level="apprentice")
         assert refused.status_code == 409
         assert "A bot plays this chair." in said(refused)
-    assert ann.send(f"{game}/people", f"{game}/people", do="free", seat=2).status_code == 409
+    assert ann.send(f"{game}/people/free", f"{game}/people", seat=2).status_code == 409
     assert at(tables, game).seats[2].is_bot
 
 

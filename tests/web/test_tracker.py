@@ -65,17 +65,16 @@ class Person(Guest):
         return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", self.page)).split())
 
     def buttons(self) -> list[str]:
-        """What the buttons of the page would send."""
-        found = re.findall(r'name="tap" value="([^"]*)"', self.page)
-        return [html.unescape(value) for value in found]
+        """The changes the page offers, with the fields that are in their addresses."""
+        found = re.findall(rf'formaction="{self.address}/do/([^"]*)"', self.page)
+        return [html.unescape(address) for address in found]
 
     def taps(self, start: str) -> TestResponse:
-        """Tap the button whose value begins like this."""
-        value = next(button for button in self.buttons() if button.startswith(start))
-        return self.sends(tap=value)
+        """Tap the button whose change begins like this."""
+        return self.sends(next(button for button in self.buttons() if button.startswith(start)))
 
-    def sends(self, **fields: str) -> TestResponse:
-        return self.do(self.address, page=self.address, **fields)
+    def sends(self, change: str, **fields: str) -> TestResponse:
+        return self.do(self.address, change, page=self.address, **fields)
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +99,7 @@ def seated(app: Flask) -> Seated:
         code = phones[0].opens(setup)
         for phone in phones[1:]:
             phone.joins(code)
-        assert phones[0].sends(do="begin").status_code == 303
+        assert phones[0].sends("begin").status_code == 303
         return phones
 
     return sit
@@ -110,7 +109,7 @@ def test_only_what_the_decks_use_is_on_the_screen(seated: Seated) -> None:
     anna, _ben = seated(PLAIN)
     for missing in ("Technique played", "Dice", "On cards"):
         assert missing not in anna.words
-    assert not any(button.startswith(("do=gold", "do=roll")) for button in anna.buttons())
+    assert not any(button.startswith(("gold", "roll")) for button in anna.buttons())
     assert "Build 1" in anna.words
 
 
@@ -118,27 +117,28 @@ def test_a_table_that_uses_everything_shows_it(seated: Seated) -> None:
     anna, _ben = seated(EVERYTHING)
     for present in ("Day 1 of 3", "Technique played", "Dice", "On cards", "Display of Power"):
         assert present in anna.words
-    assert "do=roll&die=pangolin" in anna.buttons()
-    assert "do=roll&die=ocelot" not in anna.buttons()
+    assert "roll?die=pangolin" in anna.buttons()
+    assert "roll?die=ocelot" not in anna.buttons()
 
 
 def test_every_button_sends_a_change_that_is_understood(seated: Seated) -> None:
     anna, _ben = seated(EVERYTHING)
-    anna.taps("do=thing")
-    anna.taps("do=gold&holder=seat-0&add=5")
-    anna.taps("do=roll&die=hare")
+    anna.taps("thing")
+    anna.taps("gold?holder=seat-0&add=5")
+    anna.taps("roll?die=hare")
     buttons = anna.buttons()
     assert len(buttons) > 40
     for button in buttons:
-        parse(dict(parse_qsl(button)))
+        change, _, fields = button.partition("?")
+        parse({**dict(parse_qsl(fields)), "do": change})
 
 
 def test_everybody_sees_what_one_changes(seated: Seated) -> None:
     anna, ben = seated()
-    anna.taps("do=gold&holder=seat-0&add=5")
-    ben.taps("do=gold&holder=seat-0&add=1")
-    ben.taps("do=clock")
-    anna.taps("do=next_turn")
+    anna.taps("gold?holder=seat-0&add=5")
+    ben.taps("gold?holder=seat-0&add=1")
+    ben.taps("clock")
+    anna.taps("next_turn")
     for phone in (anna, ben):
         assert "6 gold" in phone.words
         assert "Day 2 of 3" in phone.words
@@ -150,9 +150,9 @@ def test_everybody_sees_what_one_changes(seated: Seated) -> None:
 
 def test_a_refused_change_says_what_happened(seated: Seated) -> None:
     anna, ben = seated()
-    page_of_ben = next(button for button in ben.buttons() if button.startswith("do=next_turn"))
-    anna.taps("do=next_turn")
-    answer = ben.sends(tap=page_of_ben)
+    page_of_ben = next(button for button in ben.buttons() if button.startswith("next_turn"))
+    anna.taps("next_turn")
+    answer = ben.sends(page_of_ben)
     assert answer.status_code == 409
     assert "turn 1 is over already and it is the turn of Ben" in answer.text
     assert "Turn 2" in ben.words
@@ -160,19 +160,19 @@ def test_a_refused_change_says_what_happened(seated: Seated) -> None:
 
 def test_undo_and_redo(seated: Seated) -> None:
     anna, ben = seated()
-    anna.taps("do=gold&holder=seat-0&add=5")
+    anna.taps("gold?holder=seat-0&add=5")
     assert 'aria-label="Take back: Anna took 5 gold."' in ben.page
-    ben.taps("do=undo")
+    ben.taps("undo")
     assert "Ben took back: “Anna took 5 gold.”" in anna.words
     assert "(taken back)" in anna.words
-    anna.taps("do=redo")
+    anna.taps("redo")
     assert "5 gold" in anna.words
-    assert not any(button.startswith("do=redo") for button in anna.buttons())
+    assert not any(button.startswith("redo") for button in anna.buttons())
 
 
 def test_dice_are_rolled_by_the_server(seated: Seated) -> None:
     anna, ben = seated()
-    anna.taps("do=roll&die=hare")
+    anna.taps("roll?die=hare")
     shown = re.search(
         r'data-roll="([^"]+)".*?/dice/(hare-[a-z-]+)\.svg\?[^"]*" alt', anna.page, re.S
     )
@@ -183,23 +183,23 @@ def test_dice_are_rolled_by_the_server(seated: Seated) -> None:
 
 def test_a_stack_with_its_set(seated: Seated) -> None:
     anna, ben = seated()
-    anna.sends(tap="do=build&stall=0&stack=1", set="bats")
+    anna.sends("build?stall=0&stack=1", set="bats")
     assert "Anna built stack 1: Stealthy Long-winged Tomb Bats." in ben.words
     assert "1 of 8 stacks" in ben.page
     assert "Anna: stack 1" in ben.words
-    ben.sends(tap="do=note_set&stall=0&stack=1", set="mixed")
+    ben.sends("note_set?stall=0&stack=1", set="mixed")
     assert "Ben noted the set of stack 1 of Anna: several sets." in anna.words
 
 
 def test_a_complete_stall_offers_the_end(seated: Seated) -> None:
     anna, ben = seated()
     for stack in range(1, 9):
-        anna.sends(tap=f"do=build&stall=0&stack={stack}")
+        anna.sends(f"build?stall=0&stack={stack}")
     assert "Anna: the stall is complete!" in ben.words
-    ben.taps("do=finish&winners=0")
+    ben.taps("finish?winners=0")
     assert "Anna won!" in anna.words
-    assert [button.split("&")[0] for button in anna.buttons()] == ["do=undo"]
-    anna.taps("do=undo")
+    assert [button.split("?")[0] for button in anna.buttons()] == ["undo"]
+    anna.taps("undo")
     assert "Anna won!" not in anna.words
 
 
@@ -207,7 +207,7 @@ def test_teams_win_together(seated: Seated) -> None:
     setup = TableSetup(("owls", "sloths", "foxes", "pandas"), players=4, teams=True)
     anna, *_others = seated(setup, ("Anna", "Ben", "Cleo", "Dan"))
     assert "with Cleo" in anna.words
-    anna.taps("do=finish&winners=0&winners=2")
+    anna.taps("finish?winners=0&winners=2")
     assert "Anna and Cleo won!" in anna.words
 
 
@@ -216,7 +216,7 @@ def test_characters_are_named_and_bring_what_they_need(seated: Seated, app: Flas
     screen = app.test_client().get(f"/t/{anna.code}/screen").text
     for character in exhibition().characters.values():
         assert (character.name in screen) == (character.id in ("barnaby", "cosimo"))
-    assert "do=tokens&holder=seat-0&add=1" in anna.buttons()
+    assert "tokens?holder=seat-0&add=1" in anna.buttons()
 
 
 def test_a_watcher_sees_everything_and_can_change_nothing(seated: Seated, app: Flask) -> None:
@@ -226,24 +226,24 @@ def test_a_watcher_sees_everything_and_can_change_nothing(seated: Seated, app: F
     assert "Turn 1" in watcher.words
     assert watcher.buttons() == []
     # Their own page has no form that could be sent.
-    assert watcher.do(watcher.address, tap="do=next_turn&turn=1").status_code == 409
+    assert watcher.sends("next_turn?turn=1").status_code == 409
     assert "Turn 1" in anna.words
 
 
 def test_the_big_screen_shows_the_table_and_no_controls(seated: Seated, app: Flask) -> None:
     anna, _ben = seated()
-    anna.taps("do=gold&holder=seat-0&add=5")
-    anna.taps("do=thing")
+    anna.taps("gold?holder=seat-0&add=5")
+    anna.taps("thing")
     page = app.test_client().get(f"/t/{anna.code}/screen").text
     for shown in ("Anna", "Ben", "Day 1 of 3", "Avid Financier", anna.code):
         assert shown in page
     assert "<form" not in page
-    assert 'name="tap"' not in page
+    assert "formaction" not in page
 
 
 def test_the_log_tells_everything(seated: Seated, app: Flask) -> None:
     anna, _ben = seated()
-    anna.taps("do=clock")
+    anna.taps("clock")
     page = anna.get(f"{anna.address}/log").text
     for sentence in ("Anna began the game.", "Anna moved the clock on one space."):
         assert sentence in page
@@ -252,7 +252,7 @@ def test_the_log_tells_everything(seated: Seated, app: Flask) -> None:
 
 def test_what_people_type_is_shown_as_they_typed_it(seated: Seated) -> None:
     anna, ben = seated(names=("<script>alert(1)</script>", "Ben"))
-    anna.sends(do="thing", name="<img src=x onerror=alert(1)>", seat="0")
+    anna.sends("thing", name="<img src=x onerror=alert(1)>", seat="0")
     for page in (ben.page, ben.get(f"{ben.address}/log").text):
         assert "<script>alert" not in page
         assert "<img src=x" not in page
@@ -261,18 +261,18 @@ def test_what_people_type_is_shown_as_they_typed_it(seated: Seated) -> None:
 
 def test_a_phone_that_is_passed_around_acts_for_whoever_has_the_turn(seated: Seated) -> None:
     (anna,) = seated(PLAIN, ("Anna",))
-    anna.people(anna.address, page=anna.address, do="sit", seat="1", name="Ben")
-    anna.taps("do=next_turn")
+    anna.people(anna.address, "sit", page=anna.address, seat="1", name="Ben")
+    anna.taps("next_turn")
     assert '<input type="hidden" name="as" value="1">' in anna.page
 
 
 def test_a_table_from_nothing_can_be_tracked(app: Flask) -> None:
     anna = Person(app, "Anna")
     anna.opens(None)
-    assert anna.sends(do="begin").status_code == 409
-    anna.sends(do="begin", players="3")
+    assert anna.sends("begin").status_code == 409
+    anna.sends("begin", players="3")
     assert "Turn 1" in anna.words
-    anna.taps("do=tool&tool=clock")
+    anna.taps("tool?tool=clock")
     assert "Technique played" in anna.words
 
 

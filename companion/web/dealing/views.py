@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from flask import Blueprint, redirect, request, url_for
-from flask.typing import ResponseReturnValue
+from flask import Blueprint
+from marshmallow import fields
 
 from companion.catalog.packs import COLOURS, Pack, exhibition
 from companion.rooms import Change, ChangeError, Entry, parse
 from companion.rooms.dealing import dealing, hand_of, has_chosen, kept_by, revealed
 from companion.setup.secret_deal import Candidate, candidates
 from companion.setup.sheet import EXHIBITION
+from companion.store import Table
 from companion.web.characters.secret_deal import (
     FIRST_COLOURS,
     owned_components,
     packs_of_this_device,
     too_few,
 )
-from companion.web.fragments import wants_fragment
+from companion.web.forms import TapForm, load
 from companion.web.i18n import gettext as _
-from companion.web.refusals import SeatNames, sentence_of, words_of
+from companion.web.refusals import SeatNames, words_of
 from companion.web.start.chairs import let_bots_choose
 from companion.web.storage import tables
-from companion.web.table.guest import Guest, guest_at
-from companion.web.table.pages import show
+from companion.web.table.deeds import deed
+from companion.web.table.guest import Guest
 from companion.web.table.words import LogWords, Names, told
 
 bp = Blueprint("dealing", __name__)
@@ -68,29 +69,30 @@ def _hand(guest: Guest, seat: int, names: Names) -> Hand:
     return Hand(seat, names.of(seat), hand_of(state, seat), kept_by(state, seat))
 
 
+@dataclass(frozen=True)
+class DealForm(TapForm):
+    colours: Annotated[list[str], fields.List(fields.String(), load_default=list)]
+    packs: Annotated[list[str], fields.List(fields.String(), load_default=list)]
+
+
 @bp.post("/t/<code>/deal")
-def deal(code: str) -> ResponseReturnValue:
-    """Whoever deals brings their own box along; the others never see what else is in it."""
-    guest = guest_at(code)
-    wanted = set(request.form.getlist("packs"))
-    own = [pack for pack in packs_of_this_device() if pack.id != EXHIBITION and pack.id in wanted]
-    try:
-        change = parse(
-            {
-                "do": "deal",
-                "colours": request.form.getlist("colours"),
-                "components": owned_components(guest.table.state.setup or ""),
-                "exhibition": EXHIBITION in wanted,
-                "own": _as_data(own),
-            }
-        )
-        key = request.form.get("request", "")[:64] or None
-        now = let_bots_choose(tables().act(code, guest.device or "", change, request=key))
-    except ChangeError as error:
-        return show(guest_at(code), notice=sentence_of(error, guest.table.names), status=409)
-    if wants_fragment():
-        return show(Guest(now, guest.device))
-    return redirect(url_for("table.table", code=code), 303)
+@deed
+def deal(guest: Guest, device: str) -> Table:
+    """The one who deals brings their own box along; the others never see what else is in it."""
+    form = load(DealForm)
+    own = [
+        pack for pack in packs_of_this_device() if pack.id != EXHIBITION and pack.id in form.packs
+    ]
+    change = parse(
+        {
+            "do": "deal",
+            "colours": form.colours,
+            "components": owned_components(guest.table.state.setup or ""),
+            "exhibition": EXHIBITION in form.packs,
+            "own": _as_data(own),
+        }
+    )
+    return let_bots_choose(tables().act(guest.code, device, change, request=form.request))
 
 
 def _as_data(packs: list[Pack]) -> list[dict[str, Any]]:

@@ -7,10 +7,12 @@ the game reaches a template.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from marshmallow import fields
 
 from companion.engine.errors import IllegalAnswer, RecordError
 from companion.engine.view import view
@@ -28,6 +30,7 @@ from companion.rooms.playing import (
 from companion.store import Match, TableError
 from companion.store.consent import who_must_agree
 from companion.web.errors import refused
+from companion.web.forms import FormError, TapForm, load
 from companion.web.fragments import never_keep, wants_fragment
 from companion.web.i18n import gettext as _
 from companion.web.play.answers import UnclearAnswerError, answer_from_form
@@ -40,7 +43,7 @@ from companion.web.play.turn_summary import since_last_turn
 from companion.web.refusals import sentence_of
 from companion.web.storage import games, jobs, tables
 from companion.web.table.guest import Guest, guest_at
-from companion.web.table.pages import LONGEST_REQUEST_KEY, here, page_of, screen_of, show
+from companion.web.table.pages import here, page_of, screen_of, show
 from companion.web.table.words import Names
 
 bp = Blueprint("play", __name__)
@@ -191,22 +194,24 @@ def _since(match: Match, moves: Sequence[Move], seat: int) -> list[str]:
 # ---- acting ----
 
 
+@dataclass(frozen=True)
+class MomentForm(TapForm):
+    """The moment of the game that was on the page."""
+
+    moment: Annotated[int, fields.Integer(required=True)]
+
+
 @bp.post("/t/<code>/answer")
 def answer(code: str) -> ResponseReturnValue:
     """Answer the question this seat is asked."""
     guest = guest_at(code)
     try:
-        match = games().answer(
-            code,
-            _device(guest),
-            request.form.get("as", type=int),
-            _moment(),
-            answer_from_form(request.form),
-            request.form.get("request", "")[:LONGEST_REQUEST_KEY] or None,
-        )
-    except (IllegalAnswer, UnclearAnswerError, TableError, ChangeError) as error:
-        return _refused(guest, error)
-    return _moved(guest, match)
+        form, device = load(MomentForm), guest.known_device
+        wanted = answer_from_form(request.form)
+        match = games().answer(code, device, form.seat, form.moment, wanted, form.request)
+    except (IllegalAnswer, UnclearAnswerError, TableError, ChangeError, FormError) as error:
+        return show_refused(guest, error)
+    return show_after(guest, match)
 
 
 @bp.post("/t/<code>/check")
@@ -215,62 +220,17 @@ def check(code: str) -> ResponseReturnValue:
     guest = guest_at(code)
     why = None
     try:
-        seat, wanted = request.form.get("as", type=int), answer_from_form(request.form)
-        games().check(code, _device(guest), seat, _moment(), wanted)
-    except (IllegalAnswer, UnclearAnswerError, TableError) as error:
+        form, device = load(MomentForm), guest.known_device
+        games().check(code, device, form.seat, form.moment, answer_from_form(request.form))
+    except (IllegalAnswer, UnclearAnswerError, TableError, FormError) as error:
         why = sentence_of(error)
     return render_template("play/_checked.html", why=why)
-
-
-@bp.post("/t/<code>/game")
-def steer(code: str) -> ResponseReturnValue:
-    """Everything about a game that is not an answer."""
-    guest = guest_at(code)
-    seat = request.form.get("as", type=int)
-    try:
-        device = _device(guest)
-        match request.form.get("do"):
-            case "undo":
-                now = games().undo(code, device, seat, _moment())
-            case "agree":
-                now = games().agree(code, device, request.form.get("proposal", type=int))
-            case "disagree":
-                now = games().disagree(code, device, request.form.get("proposal", type=int))
-            case "hint":
-                now = games().ask_hint(code, device, seat, _moment())
-            case "concede":
-                if "sure" not in request.form:
-                    raise ChangeError("not_sure")
-                now = games().concede(code, device, seat)
-            case "stand_in":
-                now = games().propose_stand_in(code, device, _chair())
-            case "take_chair":
-                now = games().take_chair(code, device, _chair())
-            case _:
-                raise ChangeError("unknown")
-    except (TableError, ChangeError) as error:
-        return _refused(guest, error)
-    return _moved(guest, now)
 
 
 # ---- helpers ----
 
 
-def _device(guest: Guest) -> str:
-    if guest.device is None:
-        raise TableError("not_seated")
-    return guest.device
-
-
-def _moment() -> int:
-    return request.form.get("moment", -1, type=int)
-
-
-def _chair() -> int:
-    return request.form.get("chair", -1, type=int)
-
-
-def _moved(guest: Guest, match: Match) -> ResponseReturnValue:
+def show_after(guest: Guest, match: Match) -> ResponseReturnValue:
     """The table after a change, made from the game that was just brought there."""
     guest = Guest(match.table, guest.device, guest.wants)
     if not wants_fragment():
@@ -280,9 +240,9 @@ def _moved(guest: Guest, match: Match) -> ResponseReturnValue:
     return show(guest, part=lambda viewer: _page(viewer, match))
 
 
-def _refused(guest: Guest, error: Refusal) -> ResponseReturnValue:
+def show_refused(guest: Guest, error: Refusal) -> ResponseReturnValue:
     """The table as it is now, with the reason on top; nothing was lost."""
-    if not (guest.is_seated or guest.is_watching):
+    if not guest.is_here:
         raise error
     fresh = guest_at(guest.table.code)
     return show(fresh, notice=sentence_of(error, fresh.table.names), status=409)

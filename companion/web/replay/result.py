@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request
-from flask.typing import ResponseReturnValue
+from flask import Blueprint, render_template
 
 from companion.engine.errors import EngineError
 from companion.engine.view import view
-from companion.rooms import Change, ChangeError, Entry
+from companion.rooms import Change, Entry
 from companion.rooms.history import plays_of
 from companion.rooms.playing import ROTATE, playing
 from companion.rooms.replay import Film
 from companion.setup.sheet import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
-from companion.store import TableError
-from companion.web.fragments import vary_by_htmx, wants_fragment
+from companion.store import Table
+from companion.web.forms import TapForm, load
+from companion.web.fragments import vary_by_htmx
 from companion.web.i18n import gettext as _
 from companion.web.play.board import board
 from companion.web.play.log import talk
@@ -23,8 +23,9 @@ from companion.web.refusals import sentence_of
 from companion.web.replay.course_chart import chart
 from companion.web.replay.games import film_of
 from companion.web.storage import games, tables
-from companion.web.table.guest import Guest, guest_at
-from companion.web.table.pages import LONGEST_REQUEST_KEY, here, page_of, screen_of, show
+from companion.web.table.deeds import deed
+from companion.web.table.guest import Guest
+from companion.web.table.pages import page_of, screen_of
 from companion.web.table.words import LogWords, Names, told
 
 bp = Blueprint("result", __name__)
@@ -90,18 +91,7 @@ def _moved_on(log: LogWords, entry: Entry, change: Change) -> str:
 
 
 @bp.post("/t/<code>/same-deal")
-def same_deal(code: str) -> ResponseReturnValue:
+@deed
+def same_deal(guest: Guest, device: str) -> Table:
     """The same cards once more, everybody one seat further."""
-    guest = guest_at(code)
-    try:
-        if guest.device is None:
-            raise TableError("not_seated")
-        key = request.form.get("request", "")[:LONGEST_REQUEST_KEY] or None
-        guest = Guest(games().same_deal(code, guest.device, request=key), guest.device)
-    except ChangeError as error:
-        return show(guest_at(code), notice=sentence_of(error, guest.table.names), status=409)
-    except TableError as error:
-        if not (guest.is_seated or guest.is_watching):
-            raise
-        return show(guest_at(code), notice=sentence_of(error), status=409)
-    return show(guest) if wants_fragment() else redirect(here(guest), 303)
+    return games().same_deal(guest.code, device, request=load(TapForm).request)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Annotated, Any, Final
 
-from flask import Blueprint, redirect, request
-from flask.typing import ResponseReturnValue
+from flask import Blueprint
+from marshmallow import fields, validate
 
 from companion.rooms import ChangeError, parse
 from companion.rooms.dealing import dealing, has_chosen
@@ -15,14 +16,13 @@ from companion.setup.code import decode
 from companion.setup.sheet import TableSetup
 from companion.store import Table, TableError
 from companion.store.visit import BOT
-from companion.web.fragments import wants_fragment
+from companion.web.forms import NamedSeatForm, SeatForm, TapForm, load, seat_number
 from companion.web.i18n import gettext as _
 from companion.web.play.words import level_line, level_name
-from companion.web.refusals import sentence_of
 from companion.web.storage import games, tables
-from companion.web.table.guest import Guest, guest_at
+from companion.web.table.deeds import deed
+from companion.web.table.guest import Guest
 from companion.web.table.names import name_or, spare_name
-from companion.web.table.pages import LONGEST_REQUEST_KEY, here, show
 
 bp = Blueprint("chairs", __name__)
 
@@ -37,47 +37,54 @@ BOT_NAMES: Final = (
 # ---- before the game ----
 
 
-@bp.post("/t/<code>/chairs")
-def change(code: str) -> ResponseReturnValue:
-    """A bot or somebody on this phone takes a chair, or a bot leaves it."""
-    guest = guest_at(code)
-    seat = request.form.get("seat", -1, type=int)
-    try:
-        device = _device(guest)
-        match request.form.get("do"):
-            case "bot":
-                table = seat_bot(guest.table, device, seat, _level(request.form.get("level", "")))
-            case "no_bot":
-                table = tables().remove_bot(code, device, seat)
-            case "here":
-                name = name_or(spare_name(guest.table, seat))
-                table = tables().sit(code, device, name, seat)
-            case _:
-                raise ChangeError("unknown")
-    except (TableError, ChangeError) as error:
-        return _refused(guest, error)
-    return _moved(guest, table)
+def _level(**options: Any) -> fields.String:
+    return fields.String(validate=validate.OneOf(LEVELS), **options)
+
+
+@dataclass(frozen=True)
+class BotForm(SeatForm):
+    level: Annotated[str, _level(required=True)]
+
+
+@dataclass(frozen=True)
+class BeginForm(TapForm):
+    first: Annotated[int | None, seat_number(load_default=None)]  # None: chance decides
+    fill: Annotated[str | None, _level(load_default=None)]  # bots of this level take empty chairs
+
+
+@bp.post("/t/<code>/chairs/bot")
+@deed
+def bot(guest: Guest, device: str) -> Table:
+    """A bot takes a chair, or changes its level."""
+    form = load(BotForm)
+    return seat_bot(_seated(guest), device, form.seat, form.level)
+
+
+@bp.post("/t/<code>/chairs/no-bot")
+@deed
+def no_bot(guest: Guest, device: str) -> Table:
+    return tables().remove_bot(_seated(guest).code, device, load(SeatForm).seat)
+
+
+@bp.post("/t/<code>/chairs/here")
+@deed
+def on_this_phone(guest: Guest, device: str) -> Table:
+    """Somebody without a phone of their own sits down."""
+    table, form = _seated(guest), load(NamedSeatForm)
+    name = name_or(form.name, spare_name(table, form.seat))
+    return tables().sit(table.code, device, name, form.seat)
 
 
 @bp.post("/t/<code>/play")
-def begin(code: str) -> ResponseReturnValue:
-    """Deal the cards on screens. With ``fill`` bots of that level take the chairs still empty."""
-    guest = guest_at(code)
-    try:
-        device = _device(guest)
-        table = guest.table
-        if table.state.stage != "playing":  # somebody was faster
-            if "fill" in request.form:
-                table = _filled(table, device, _level(request.form["fill"]))
-            table = games().begin(
-                code,
-                device,
-                first=request.form.get("first", type=int),
-                request=request.form.get("request", "")[:LONGEST_REQUEST_KEY] or None,
-            )
-    except (TableError, ChangeError) as error:
-        return _refused(guest, error)
-    return _moved(guest, table)
+@deed
+def begin(guest: Guest, device: str) -> Table:
+    """Deal the cards on screens."""
+    table, form = _seated(guest), load(BeginForm)
+    if table.state.stage == "playing":  # somebody was faster
+        return table
+    if form.fill:
+        table = _filled(table, device, form.fill)
+    return games().begin(table.code, device, first=form.first, request=form.request)
 
 
 def seat_bot(table: Table, device: str, seat: int, level: str) -> Table:
@@ -158,26 +165,8 @@ def _setup(table: Table) -> TableSetup | None:
     return None if table.state.setup is None else decode(table.state.setup)
 
 
-def _device(guest: Guest) -> str:
-    if not guest.is_seated or guest.device is None:
+def _seated(guest: Guest) -> Table:
+    """The table, for what only those do who sit at it."""
+    if not guest.is_seated:
         raise TableError("not_seated")
-    return guest.device
-
-
-def _level(sent: str) -> str:
-    if sent not in LEVELS:
-        raise ChangeError("malformed")
-    return sent
-
-
-def _moved(guest: Guest, table: Table) -> ResponseReturnValue:
-    guest = Guest(table, guest.device, guest.wants)
-    return show(guest) if wants_fragment() else redirect(here(guest), 303)
-
-
-def _refused(guest: Guest, error: TableError | ChangeError) -> ResponseReturnValue:
-    """The table as it is now, with the reason on top; nothing was lost."""
-    if isinstance(error, TableError) and not (guest.is_seated or guest.is_watching):
-        raise error
-    notice = sentence_of(error, guest.table.names)
-    return show(guest_at(guest.table.code), notice=notice, status=409)
+    return guest.table

@@ -6,9 +6,11 @@ import re
 from dataclasses import dataclass
 
 from flask import abort, request
+from marshmallow import ValidationError
 
 from companion.store import Table, TableError, wrong_codes
 from companion.store.tables import CODE_ALPHABET, CODE_LENGTH
+from companion.web.forms import TapForm, read
 from companion.web.i18n import gettext as _
 from companion.web.storage import database, tables
 from companion.web.table import devices
@@ -21,6 +23,10 @@ class Guest:
     table: Table
     device: str | None
     wants: int | None = None  # who holds the phone that several people pass around, as it says
+
+    @property
+    def code(self) -> str:
+        return self.table.code
 
     @property
     def facing(self) -> int | None:
@@ -50,6 +56,13 @@ class Guest:
         """Whether they have sat down or watch; everybody else is asked to join first."""
         return self.is_seated or self.is_watching
 
+    @property
+    def known_device(self) -> str:
+        """The device, for deeds that only somebody at the table can do. Raises TableError."""
+        if self.device is None:
+            raise TableError("not_seated")
+        return self.device
+
 
 def guest_at(code: str) -> Guest:
     """Who asks; or an answer that does not help anybody who tries code after code."""
@@ -58,11 +71,19 @@ def guest_at(code: str) -> Guest:
         abort(429, _("Too many wrong codes. Wait ten minutes, then type it with care."))
     if normal_code(code) == code:
         try:
-            return Guest(tables().load(code), device, request.values.get("as", type=int))
+            return Guest(tables().load(code), device, _who_holds_it())
         except TableError:
             pass
     wrong_codes.note_wrong_code(database(), devices.client())
     raise TableError("no_table")
+
+
+def _who_holds_it() -> int | None:
+    """The seat that looks at a phone which is passed around; an address may say nonsense."""
+    try:
+        return read(TapForm, request.values).seat
+    except ValidationError:
+        return None
 
 
 def normal_code(typed: str) -> str | None:

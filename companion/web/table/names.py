@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import abort, request
+from flask import abort
 
 from companion.rooms.player_names import PlayerNameError, player_name
 from companion.store import Table
@@ -10,10 +10,10 @@ from companion.web.i18n import gettext as _
 from companion.web.refusals import sentence_of
 
 
-def name_or(otherwise: str) -> str:
-    sent = request.form.get("name", "")
+def name_or(typed: str, otherwise: str) -> str:
+    """The name as it was typed, tidied up; one that is too long ends the request."""
     try:
-        return player_name(sent)
+        return player_name(typed)
     except PlayerNameError as error:
         if error.code == "empty":
             return otherwise

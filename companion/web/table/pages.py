@@ -7,7 +7,7 @@ part of the page, registered with `@page_of("tracking")` and `@screen_of("tracki
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from flask import render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -22,8 +22,6 @@ from companion.web.qr import qr_code
 from companion.web.table.guest import Guest
 
 Part = Callable[[Guest], str]
-LONGEST_REQUEST_KEY: Final = 64
-
 _PAGES: dict[str, Part] = {}
 _SCREENS: dict[str, Part] = {}
 

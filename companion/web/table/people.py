@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Annotated
+
+from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
+from marshmallow import fields, validate
 
 from companion.rooms.player_names import LONGEST_NAME
-from companion.store import TableError
+from companion.web.forms import NamedSeatForm, SeatForm, SureForm, load
 from companion.web.fragments import never_keep, vary_by_htmx
 from companion.web.i18n import gettext as _
 from companion.web.storage import tables
@@ -34,46 +40,123 @@ def _people(guest: Guest) -> str:
     )
 
 
-@bp.post("/t/<code>/people")
-def change(code: str) -> ResponseReturnValue:
-    guest = guest_at(code)
-    if guest.device is None:
-        raise TableError("not_seated")
-    seat, other = request.form.get("seat", -1, type=int), request.form.get("device", "")
-    there = url_for("people.page", code=code)
-    match request.form.get("do"):
-        case "sit":
-            tables().sit(code, guest.device, name_or(spare_name(guest.table, seat)), seat)
-        case "rename":
-            tables().rename(code, guest.device, seat, name_or(spare_name(guest.table, seat)))
-        case "hand_over":
-            tables().hand_over(code, guest.device, seat, other)
-        case "refuse":
-            tables().refuse(code, guest.device, other)
-        case "free":
-            tables().free_seat(code, guest.device, seat)
-        case "give_up":
-            tables().leave(code, guest.device, seat)
-        case "host":
-            tables().make_host(code, guest.device, seat)
-        case "close":
-            tables().close(code, guest.device)
-        case "reopen":
-            tables().reopen(code, guest.device)
-        case "leave":
-            tables().leave(code, guest.device)
-            return _gone_home(code)
-        case "delete":
-            if "sure" not in request.form:
-                abort(400, _("Tick the box first: a deleted table cannot be brought back."))
-            tables().delete(code, guest.device)
-            return _gone_home(code)
-        case _:
-            abort(400)
-    return redirect(there, 303)
+def _then_people(do: Callable[[Guest, str], None]) -> Callable[[str], ResponseReturnValue]:
+    """Makes a view of ``do(guest, device)``: the page of the people is shown again."""
+
+    @wraps(do)
+    def view(code: str) -> ResponseReturnValue:
+        guest = guest_at(code)
+        do(guest, guest.known_device)
+        return redirect(url_for("people.page", code=code), 303)
+
+    return view
 
 
-def _gone_home(code: str) -> ResponseReturnValue:
-    response = redirect(url_for("home.index"), 303)
-    devices.forget_table(response, code)
-    return response
+def _then_home(do: Callable[[Guest, str], None]) -> Callable[[str], ResponseReturnValue]:
+    """Makes a view of ``do(guest, device)`` after which the device is gone."""
+
+    @wraps(do)
+    def view(code: str) -> ResponseReturnValue:
+        guest = guest_at(code)
+        do(guest, guest.known_device)
+        response = redirect(url_for("home.index"), 303)
+        devices.forget_table(response, code)
+        return response
+
+    return view
+
+
+# ---- seats ----
+
+
+@dataclass(frozen=True)
+class WatcherForm:
+    """Which of those who watch: by the id of their device, as the page shows it."""
+
+    device: Annotated[str, fields.String(required=True, validate=validate.Length(max=64))]
+
+
+@dataclass(frozen=True)
+class HandOverForm(WatcherForm, SeatForm):
+    pass
+
+
+@bp.post("/t/<code>/people/sit")
+@_then_people
+def sit(guest: Guest, device: str) -> None:
+    form = load(NamedSeatForm)
+    name = name_or(form.name, spare_name(guest.table, form.seat))
+    tables().sit(guest.code, device, name, form.seat)
+
+
+@bp.post("/t/<code>/people/rename")
+@_then_people
+def rename(guest: Guest, device: str) -> None:
+    form = load(NamedSeatForm)
+    name = name_or(form.name, spare_name(guest.table, form.seat))
+    tables().rename(guest.code, device, form.seat, name)
+
+
+@bp.post("/t/<code>/people/give-up")
+@_then_people
+def give_up(guest: Guest, device: str) -> None:
+    """One seat of several on this phone."""
+    tables().leave(guest.code, device, load(SeatForm).seat)
+
+
+@bp.post("/t/<code>/people/hand-over")
+@_then_people
+def hand_over(guest: Guest, device: str) -> None:
+    form = load(HandOverForm)
+    tables().hand_over(guest.code, device, form.seat, form.device)
+
+
+@bp.post("/t/<code>/people/refuse")
+@_then_people
+def refuse(guest: Guest, device: str) -> None:
+    """Somebody who watches asked for a seat, and does not get it."""
+    tables().refuse(guest.code, device, load(WatcherForm).device)
+
+
+# ---- what the host decides ----
+
+
+@bp.post("/t/<code>/people/free")
+@_then_people
+def free(guest: Guest, device: str) -> None:
+    tables().free_seat(guest.code, device, load(SeatForm).seat)
+
+
+@bp.post("/t/<code>/people/host")
+@_then_people
+def make_host(guest: Guest, device: str) -> None:
+    tables().make_host(guest.code, device, load(SeatForm).seat)
+
+
+@bp.post("/t/<code>/people/close")
+@_then_people
+def close(guest: Guest, device: str) -> None:
+    tables().close(guest.code, device)
+
+
+@bp.post("/t/<code>/people/reopen")
+@_then_people
+def reopen(guest: Guest, device: str) -> None:
+    tables().reopen(guest.code, device)
+
+
+# ---- going ----
+
+
+@bp.post("/t/<code>/people/leave")
+@_then_home
+def leave(guest: Guest, device: str) -> None:
+    tables().leave(guest.code, device)
+
+
+@bp.post("/t/<code>/people/delete")
+@_then_home
+def delete(guest: Guest, device: str) -> None:
+    if not load(SureForm).sure:
+        abort(400, _("Tick the box first: a deleted table cannot be brought back."))
+    tables().delete(guest.code, device)

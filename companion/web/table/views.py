@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-from urllib.parse import parse_qsl
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from flask import (
     Blueprint,
@@ -16,23 +16,26 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import MultiDict
+from marshmallow import fields, validate
+from werkzeug.datastructures import CombinedMultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
 import companion.web.table.seat_words  # noqa: F401  registers its words
 from companion.rooms import ChangeError, new_table, parse
 from companion.rooms.player_names import LONGEST_NAME
 from companion.setup.code import SetupCodeError, decode, encode
-from companion.store import TableError
+from companion.store import Table, TableError
 from companion.web.errors import refused
+from companion.web.forms import FormError, TapForm, load, seat_number, text
 from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
 from companion.web.refusals import sentence_of
 from companion.web.storage import expire_old_tables, tables
 from companion.web.table import devices
+from companion.web.table.deeds import deed
 from companion.web.table.guest import Guest, guest_at, normal_code
 from companion.web.table.names import name_or, spare_name
-from companion.web.table.pages import LONGEST_REQUEST_KEY, here, show, show_on_screen
+from companion.web.table.pages import here, show, show_on_screen
 
 bp = Blueprint("table", __name__)
 bp.after_request(vary_by_htmx)
@@ -48,22 +51,25 @@ def new() -> ResponseReturnValue:
     return render_template("table/new.html", name=devices.last_name(), longest=LONGEST_NAME)
 
 
+@dataclass(frozen=True)
+class OpenForm:
+    setup: Annotated[str, text()]
+    name: Annotated[str, text()]
+
+
 @bp.post("/t/new")
 def open_table() -> ResponseReturnValue:
     """From a set-up sheet, or from nothing."""
-    setup = request.form.get("setup") or None
+    form = load(OpenForm)
     try:
-        setup = encode(decode(setup)) if setup else None
+        setup = encode(decode(form.setup)) if form.setup else None
     except SetupCodeError:
         abort(400, _("This set-up sheet cannot be read. Go back to it and try again."))
-    name = name_or(devices.last_name() or _("Player %(number)s", number=1))
+    name = name_or(form.name, devices.last_name() or _("Player %(number)s", number=1))
     device = devices.new_device()
     expire_old_tables()
     table = tables().open(new_table(setup), device, name)
-    response = redirect(url_for("table.table", code=table.code), 303)
-    devices.remember_table(response, table.code, device)
-    _remember_given_name(response, name)
-    return response
+    return _at_the_table(table.code, device, name if form.name.strip() else "")
 
 
 @bp.get("/join")
@@ -75,24 +81,50 @@ def join_by_code() -> ResponseReturnValue:
     return redirect(url_for("table.table", code=code), 303)
 
 
+@dataclass(frozen=True)
+class JoinForm:
+    role: Annotated[
+        str, fields.String(load_default="seat", validate=validate.OneOf(("seat", "watch", "ask")))
+    ]
+    seat: Annotated[int | None, seat_number(load_default=None)]  # None: any that is free
+    name: Annotated[str, text()]
+
+
 @bp.post("/t/<code>/join")
 def join(code: str) -> ResponseReturnValue:
-    guest = guest_at(code)
+    guest, form = guest_at(code), load(JoinForm)
     device = guest.device or devices.new_device()
-    role, seat = request.form.get("role", "seat"), request.form.get("seat", type=int)
-    name = name_or(_("A watcher") if role == "watch" else spare_name(guest.table, seat))
+    watches = form.role == "watch"
+    name = name_or(form.name, _("A watcher") if watches else spare_name(guest.table, form.seat))
     try:
-        if role == "ask":
-            tables().watch(code, device, name, wants_seat=seat)
-        elif role == "seat":
-            tables().sit(code, device, name, seat)
+        if form.role == "ask":
+            tables().watch(code, device, name, wants_seat=form.seat)
+        elif form.role == "seat":
+            tables().sit(code, device, name, form.seat)
         elif not guest.is_seated:
             tables().watch(code, device, name)
     except TableError as error:
-        return _join_page(guest_at(code), notice=sentence_of(error), status=409)
+        return _join_page(guest_at(code), form.name, sentence_of(error)), 409
+    return _at_the_table(code, device, name if form.name.strip() else "")
+
+
+def _at_the_table(code: str, device: str, name: str) -> BaseResponse:
+    """Leads somebody who has just come to the table, and remembers the name if they gave one."""
     response = redirect(url_for("table.table", code=code), 303)
     devices.remember_table(response, code, device)
-    _remember_given_name(response, name)
+    if name:
+        devices.remember_name(response, name)
+    return response
+
+
+def _join_page(guest: Guest, name: str, notice: str = "") -> Response:
+    page = render_template(
+        "table/join.html", table=guest.table, name=name, longest=LONGEST_NAME, notice=notice
+    )
+    response = make_response(page)
+    if guest.device is None:
+        # Known from here on: a double tap on "Sit down" is then one person, not two.
+        devices.remember_table(response, guest.code, devices.new_device())
     return response
 
 
@@ -105,33 +137,27 @@ def table(code: str) -> ResponseReturnValue:
     if not guest.is_here:
         if wants_fragment():  # the seat was taken away while the page was open
             return Response(headers={"HX-Refresh": "true"})
-        return _join_page(guest)
+        return _join_page(guest, devices.last_name())
     return show(guest)
 
 
-@bp.post("/t/<code>/do")
-def do(code: str) -> ResponseReturnValue:
-    """One change of whatever stage the table is in."""
-    guest = guest_at(code)
-    try:
-        if guest.device is None:
-            raise TableError("not_seated")
-        now = tables().act(
-            code,
-            guest.device,
-            parse(_lists(request.form)),
-            seat=request.form.get("as", type=int),
-            request=request.form.get("request", "")[:LONGEST_REQUEST_KEY] or None,
-        )
-    except ChangeError as error:
-        return show(guest_at(code), notice=sentence_of(error, guest.table.names), status=409)
-    except TableError as error:
-        if guest.is_here:
-            return show(guest_at(code), notice=sentence_of(error), status=409)
-        raise
-    if wants_fragment():
-        return show(Guest(now, guest.device, guest.wants))
-    return redirect(here(guest), 303)
+@bp.post("/t/<code>/do/<change>")
+@deed
+def do(guest: Guest, device: str, change: str) -> Table:
+    """A change of the stage the table is in; a button may have its fields in its address."""
+    tap = load(TapForm)
+    parsed = parse({**_fields_of_change(), "do": change})
+    return tables().act(guest.code, device, parsed, seat=tap.seat, request=tap.request)
+
+
+def _fields_of_change() -> dict[str, Any]:
+    """A field that is sent twice is a list; the change itself knows which fields it has."""
+    sent = CombinedMultiDict([request.args, request.form])
+    return {
+        name: values if len(values) > 1 else values[0]
+        for name, values in sent.lists()
+        if name not in {"csrf_token", "request", "as"}
+    }
 
 
 @bp.get("/t/<code>/screen")
@@ -141,22 +167,7 @@ def screen(code: str) -> ResponseReturnValue:
     return show_on_screen(Guest(guest_at(code).table, None))
 
 
-def _join_page(guest: Guest, notice: str | None = None, status: int = 200) -> Response:
-    page = render_template(
-        "table/join.html",
-        table=guest.table,
-        name=request.form.get("name", devices.last_name()),
-        longest=LONGEST_NAME,
-        notice=notice,
-    )
-    response = make_response(page, status)
-    if guest.device is None:
-        # Known from here on: a double tap on "Sit down" is then one person, not two.
-        devices.remember_table(response, guest.table.code, devices.new_device())
-    return response
-
-
-# ---- helpers ----
+# ---- refusals ----
 
 
 @bp.app_errorhandler(TableError)
@@ -164,19 +175,11 @@ def cannot(error: TableError) -> ResponseReturnValue:
     return refused(404 if error.code == "no_table" else 409, sentence_of(error))
 
 
-def _remember_given_name(response: BaseResponse, name: str) -> None:
-    if request.form.get("name", "").strip():
-        devices.remember_name(response, name)
+@bp.app_errorhandler(ChangeError)
+def cannot_change(error: ChangeError) -> ResponseReturnValue:
+    return refused(409, sentence_of(error))
 
 
-def _lists(form: MultiDict[str, str]) -> dict[str, Any]:
-    """A form as a change: a field that stands there twice is a list.
-
-    A button can carry one value only, so it may bring several fields in one, called ``tap``.
-    """
-    sent = MultiDict([*form.items(multi=True), *parse_qsl(form.get("tap", ""))])
-    return {
-        name: values if len(values) > 1 else values[0]
-        for name, values in sent.lists()
-        if name not in {"csrf_token", "request", "as", "tap"}
-    }
+@bp.app_errorhandler(FormError)
+def cannot_be_read(error: FormError) -> ResponseReturnValue:
+    return refused(400, sentence_of(error))

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request, url_for
 
 from companion.catalog import Deck, catalog
 from companion.rooms import Entry, steps
@@ -19,6 +19,7 @@ from companion.rooms.tracker import MIXED, STEPS_OF_GOLD, TIMERS
 from companion.setup.code import decode
 from companion.setup.sheet import HAND_SIZE, MARKET_SLOTS
 from companion.setup.sheet import sheet as make_sheet
+from companion.store import Table
 from companion.web.dealing.views import characters_at
 from companion.web.i18n import gettext as _
 from companion.web.sheet.words import starter_sentence
@@ -101,9 +102,15 @@ def screen(guest: Guest) -> str:
 
 
 @bp.app_template_global()
-def tap(do: str, **fields: Any) -> str:
-    """The value of a button that makes a change: all its fields in one."""
-    return urlencode({"do": do, **fields}, doseq=True)
+def tap(table: Table, change: str, **fields: Any) -> str:
+    """The address of a change, with those of its fields that are known already."""
+    address = _address_of(table.code, change, request.script_root)
+    return f"{address}?{urlencode(fields, doseq=True)}" if fields else address
+
+
+@lru_cache(maxsize=2048)
+def _address_of(code: str, change: str, _root: str) -> str:
+    return url_for("table.do", code=code, change=change)
 
 
 @bp.app_template_global()

@@ -1,0 +1,104 @@
+"""Everything about a game on screens that is not an answer: undo, hints, chairs, giving up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Annotated
+
+from flask import Blueprint
+from flask.typing import ResponseReturnValue
+from marshmallow import fields
+
+from companion.rooms import ChangeError
+from companion.store import Match, TableError
+from companion.web.forms import FormError, SureForm, TapForm, load, seat_number
+from companion.web.fragments import never_keep
+from companion.web.play.views import MomentForm, show_after, show_refused
+from companion.web.storage import games
+from companion.web.table.guest import guest_at
+
+bp = Blueprint("steering", __name__)
+bp.after_request(never_keep)
+
+
+@dataclass(frozen=True)
+class ProposalForm:
+    """Which proposal was on the page."""
+
+    proposal: Annotated[int | None, fields.Integer(load_default=None)]
+
+
+@dataclass(frozen=True)
+class ChairForm:
+    chair: Annotated[int, seat_number(required=True)]
+
+
+@dataclass(frozen=True)
+class ConcedeForm(SureForm, TapForm):
+    pass
+
+
+def _steers(do: Callable[[str, str], Match]) -> Callable[[str], ResponseReturnValue]:
+    """Makes a view of ``do(code, device)``: the game is shown as it is then."""
+
+    @wraps(do)
+    def view(code: str) -> ResponseReturnValue:
+        guest = guest_at(code)
+        try:
+            match = do(code, guest.known_device)
+        except (TableError, ChangeError, FormError) as error:
+            return show_refused(guest, error)
+        return show_after(guest, match)
+
+    return view
+
+
+@bp.post("/t/<code>/game/undo")
+@_steers
+def undo(code: str, device: str) -> Match:
+    form = load(MomentForm)
+    return games().undo(code, device, form.seat, form.moment)
+
+
+@bp.post("/t/<code>/game/agree")
+@_steers
+def agree(code: str, device: str) -> Match:
+    return games().agree(code, device, load(ProposalForm).proposal)
+
+
+@bp.post("/t/<code>/game/disagree")
+@_steers
+def disagree(code: str, device: str) -> Match:
+    return games().disagree(code, device, load(ProposalForm).proposal)
+
+
+@bp.post("/t/<code>/game/hint")
+@_steers
+def hint(code: str, device: str) -> Match:
+    form = load(MomentForm)
+    return games().ask_hint(code, device, form.seat, form.moment)
+
+
+@bp.post("/t/<code>/game/concede")
+@_steers
+def concede(code: str, device: str) -> Match:
+    form = load(ConcedeForm)
+    if not form.sure:
+        raise ChangeError("not_sure")
+    return games().concede(code, device, form.seat)
+
+
+@bp.post("/t/<code>/game/stand-in")
+@_steers
+def stand_in(code: str, device: str) -> Match:
+    """Propose that a bot plays for somebody who is not there."""
+    return games().propose_stand_in(code, device, load(ChairForm).chair)
+
+
+@bp.post("/t/<code>/game/take-chair")
+@_steers
+def take_chair(code: str, device: str) -> Match:
+    """Somebody is back and plays on."""
+    return games().take_chair(code, device, load(ChairForm).chair)
