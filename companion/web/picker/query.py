@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, Final
 
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate, validates_schema
@@ -36,7 +37,7 @@ NAME_LENGTH: Final = 20
 Query = list[tuple[str, str]]
 
 # A deck is one letter in an address, by its number in setup codes.
-_LETTERS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+_LETTERS: Final = f"{digits}{ascii_lowercase}{ascii_uppercase}_"
 
 
 def letters_of(decks: Iterable[str]) -> str:
