@@ -45,7 +45,7 @@ function update(form) {
   if (form.querySelector("[data-ranked]")) showRanks(form);
   const sum = form.querySelector("[data-sum]");
   if (!sum) return;
-  const { text, problem } = form.dataset.kind === "payment" ? judgePayment(form, sum.dataset) : judgeNumber(form, sum.dataset);
+  const { text, problem } = form.dataset.kind === "payment" ? judgePayment(form, sum.dataset) : judgeNumber(sum.dataset);
   sum.textContent = text;
   sum.classList.remove("ask-sum-bad");
   form.querySelector("[data-confirm]")?.setAttribute("aria-disabled", String(problem));
@@ -58,17 +58,8 @@ function showRanks(form) {
   }
 }
 
-function judgeNumber(form, words) {
-  if (form.querySelector("[data-sort]")) return { text: "", problem: false };
-  const least = Math.max(Number(form.dataset.least), 1); // none at all has a button of its own
-  const most = Number(form.dataset.most);
-  const number = chosen.length;
-  const values = { chosen: number, most, missing: least - number, surplus: number - most };
-  if (number > most) return { text: fill(words.tooMany, values), problem: true };
-  if (most === 1) return { text: number ? "" : words.first, problem: !number };
-  const count = fill(words.chosen, values);
-  return number < least ? { text: `${count}. ${fill(words.more, values)}`, problem: true } : { text: count, problem: false };
-}
+// Cards that are only put in order are all chosen.
+const judgeNumber = ({ sums }) => (sums ? JSON.parse(sums)[chosen.length] : { text: "", problem: false });
 
 function judgePayment(form, words) {
   const payments = JSON.parse(form.dataset.payments);

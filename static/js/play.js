@@ -101,7 +101,7 @@ function totalInWords(deed) {
   const least = sum(paying) + gold();
   const most = deed === "purchase" ? sum(paying, "most") + gold() : least;
   const words = byId("go").dataset;
-  const say = /-/.test(price) ? words.sayOpen : words.sayTotal;
+  const say = /-/.test(price) ? words.open : words.total;
   return fill(say, { total: least === most ? least : `${least}–${most}`, price });
 }
 
@@ -116,16 +116,16 @@ function priceOf(deed) {
 
 function buttonInWords(choice, deed) {
   const words = byId("go").dataset;
-  if (!choice) return words.sayNone;
+  if (!choice) return words.none;
   const about = aboutCard(deed);
   const subject = subjectOf(deed);
   const name = about?.dataset.name ?? slot()?.dataset.name ?? subject?.dataset.about;
-  const forms = byId("go").getAttribute(`data-say-${deed}`).split("|");
+  const sentences = JSON.parse(words.say)[deed];
   const number = cards().filter((card) => card !== about).length;
-  const sentence = forms[Math.min(number, forms.length - 1)];
+  const sentence = sentences[number] ?? sentences.at(-1);
   if (sentence.includes("{card}") && !name) return choice.closest("label").innerText.trim();
   const kind = byId("as-kind")?.selectedOptions[0]?.textContent.split(" · ")[1] ?? "";
-  return fill(sentence, { card: name, number, kind, about: subject?.dataset.about });
+  return fill(sentence, { card: name, kind, about: subject?.dataset.about });
 }
 
 const fill = (sentence, words) => sentence.replace(/\{(\w+)\}/g, (_, word) => words[word]);

@@ -34,7 +34,7 @@ export const isDay = (clock) => spaceOf(clock) < clock.day;
 // ---- fair dice ----
 
 // A number from 0 to sides - 1, each as likely: what would favour the low ones is thrown away.
-function fairBelow(sides) {
+export function fairBelow(sides) {
   const limit = 2 ** 32 - (2 ** 32 % sides);
   let number;
   do [number] = crypto.getRandomValues(new Uint32Array(1));
@@ -45,7 +45,7 @@ function fairBelow(sides) {
 const throwDie = (sides) => sides[fairBelow(sides.length)];
 
 // The pangolin dice are a pair: source, then destination.
-const throwDice = (die, sides) => (die === "pangolin" ? [throwDie(sides), throwDie(sides)] : [throwDie(sides)]);
+export const throwDice = (die, sides) => (die === "pangolin" ? [throwDie(sides), throwDie(sides)] : [throwDie(sides)]);
 
 // The hare's arrows allow it; pangolin dice that agree may need another destination.
 function mayThrowAgain(die, faces, arrows) {

@@ -21,6 +21,7 @@ from companion.rooms.state import Clock
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
 from companion.web.play.actions import ActionForm, action_form, amount
+from companion.web.play.button_words import button_sentences
 from companion.web.play.card_faces import Face
 from companion.web.play.drawing import Drawing, drawing
 from companion.web.table.words import Names
@@ -194,8 +195,9 @@ class Board:
     def controls_part(self) -> Markup:
         assert self.form is not None  # noqa: S101 - an action is asked for
         assert self.me is not None  # noqa: S101
-        number = len(self.me.stall.stacks) + 1
-        return self.draw.part("play/_controls.html", form=self.form, number=number)
+        deeds = [deed.do for deed in self.form.deeds]
+        said = button_sentences(deeds, len(self.hand), len(self.me.stall.stacks) + 1)
+        return self.draw.part("play/_controls.html", form=self.form, said=tuple(said.items()))
 
     def card_words(self) -> Markup:
         """The words of every card that can be seen."""

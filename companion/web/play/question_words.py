@@ -16,6 +16,7 @@ from companion.catalog import catalog
 from companion.catalog.card_data import OwnWords
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, translated
+from companion.web.play import button_words
 from companion.web.play import question_titles as titles
 from companion.web.play.card_faces import Face, face, name_of
 from companion.web.play.drawing import drawing
@@ -102,6 +103,11 @@ class Asked:
     @property
     def choices(self) -> tuple[Choice, ...]:
         return tuple(choice for group in self.groups for choice in group.choices)
+
+    @property
+    def sums(self) -> list[dict[str, Any]]:
+        """What the page says for each number of cards that may be chosen."""
+        return button_words.sums(self.at_least, self.at_most, len(self.choices))
 
     @property
     def source_name(self) -> str:

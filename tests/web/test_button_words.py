@@ -1,0 +1,47 @@
+"""What the button says, made by the server for every number of cards."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from companion.web.i18n import speaking
+from companion.web.play.button_words import button_sentences, sums
+
+
+def test_every_number_of_cards_has_its_sentence(app: Flask) -> None:
+    with app.test_request_context():
+        said = button_sentences(["purchase", "build", "inventory"], hand=3, stack=4)
+    assert said["build"] == ("Build stack 4",)
+    assert said["purchase"] == (
+        "Buy {card}",
+        "Buy {card} with 1 card",
+        "Buy {card} with 2 cards",
+        "Buy {card} with 3 cards",
+    )
+    assert said["inventory"][0] == "Discard nothing"
+
+
+def test_each_language_counts_in_its_own_way(app: Flask) -> None:
+    with app.test_request_context(), speaking("fr"):
+        said = button_sentences(["finish"], hand=2, stack=1)["finish"]
+    assert said == (
+        "Achever {card}",
+        "Achever {card} avec 1 carte",
+        "Achever {card} avec 2 cartes",
+    )
+
+
+def test_what_is_missing_for_every_number_of_cards(app: Flask) -> None:
+    with app.test_request_context():
+        said = sums(at_least=2, at_most=3, offered=5)
+        single = sums(at_least=0, at_most=1, offered=1)
+    assert [one["text"] for one in said] == [
+        "0 of 3 chosen. Choose 2 more",
+        "1 of 3 chosen. Choose 1 more",
+        "2 of 3 chosen",
+        "3 of 3 chosen",
+        "Too many: take 1 back",
+        "Too many: take 2 back",
+    ]
+    assert [one["problem"] for one in said] == [True, True, False, False, True, True]
+    assert single == [{"text": "Choose first", "problem": True}, {"text": "", "problem": False}]
