@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import textwrap
@@ -23,11 +24,13 @@ from companion.engine.scripts import all_scripts
 from companion.web import i18n
 from companion.web.app import build_app
 from scripts import messages
+from tests.test_imports import ARROWS
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 ADR = DOCS / "adr"
 PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")
+HOUSE = (DOCS / "architecture.md").read_text(encoding="utf-8")
 LANGUAGE = (DOCS / "adding-a-language.md").read_text(encoding="utf-8")
 CARDS = (DOCS / "implementing-cards.md").read_text(encoding="utf-8")
 
@@ -160,6 +163,46 @@ def _fill_in(file: Path, example: str) -> None:
         assert written.count(empty) == 1, entry
         written = written.replace(empty, entry)
     file.write_text(written, encoding="utf-8")
+
+
+# architecture.md
+
+
+def test_the_house_has_the_packages_and_arrows_the_page_shows() -> None:
+    rows = re.findall(
+        r"^\| `(\w+)` \| (.+) \| (.+) \|$", HOUSE.partition("Beside")[0], re.MULTILINE
+    )
+    shown = {package: " ".join(re.findall(r"`(\w+)`", arrows)) for package, _, arrows in rows}
+    packages = {path.parent.name for path in (ROOT / "companion").glob("*/__init__.py")}
+    assert shown == {package: ARROWS[package] for package in packages}
+
+
+def test_every_file_and_function_on_the_walks_exists() -> None:
+    steps = re.findall(r"^\| `([\w/.-]+\.\w+)` \| (?:`([\w.]+)` )?\| ", HOUSE, re.MULTILINE)
+    assert len(steps) > 30
+    wrong = [f"{file} {name}" for file, name in steps if not _is_there(ROOT / file, name)]
+    assert wrong == []
+
+
+def test_every_file_the_page_names_exists() -> None:
+    for file in re.findall(r"`((?:companion|tests|static|templates)/[\w/.-]+\.\w+)`", HOUSE):
+        assert (ROOT / file).exists(), file
+
+
+def _is_there(file: Path, name: str) -> bool:
+    """Whether the file exists and defines the name: `Game.submit`, or a function of a script."""
+    if not file.exists():
+        return False
+    source = file.read_text(encoding="utf-8")
+    if file.suffix != ".py":
+        return f"function {name}(" in source if name else True
+    body: list[ast.stmt] = ast.parse(source).body
+    for part in name.split(".") if name else []:
+        named = [node for node in body if getattr(node, "name", None) == part]
+        if not named:
+            return False
+        body = getattr(named[0], "body", [])
+    return True
 
 
 # adr/
