@@ -69,7 +69,7 @@ class Plan:
         ]
         self.prices = [slot["price"] if slot else 99 for slot in view["market"]]
         self._for_sale = self._cheapest()
-        self._enlarging = {f.id for f in sight.facts.values() if "hand_size" in f.traits}
+        self._enlarging = {f.id for f in sight.facts.values() if "hand_size" in f.hooks_in_hand}
         self.pays = PAYS if any(self.market) else NOTHING_TO_BUY
         self.draw = self._average() * self.pays + UNKNOWN
         # What the best action, and the best purchase, in sight would bring, once that is known.

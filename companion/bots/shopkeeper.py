@@ -153,7 +153,7 @@ def _builds(plan: Plan) -> Iterator[Choice]:
         else:
             rest = _without(plan.hand, places)
             given = sum(plan.later(plan.hand[place]) for place in places if plan.hand[place].set)
-            stay = sum("stack_again" in plan.facts(plan.hand[at].id).traits for at in places)
+            stay = sum(plan.facts(plan.hand[at].id).when_built for at in places)
             worth = STACK + plan.hand_worth(rest, built=1) - 0.35 * given + 3.0 * stay
             worth += sum(rid_of_junk() for at in places if plan.hand[at].junk)
         cards = _ids(plan, action["cards"])

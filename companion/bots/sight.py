@@ -26,7 +26,8 @@ class Facts:
     technique: bool
     bonus: bool
     stackable: bool
-    traits: frozenset[str]
+    hooks_in_hand: frozenset[str]  # what it modifies about its owner while in hand
+    when_built: bool  # it does something after a stack with it was built
 
 
 @lru_cache(maxsize=64)
@@ -39,7 +40,8 @@ def _facts_of(cast: Cast) -> dict[str, Facts]:
             kind.technique,
             kind.bonus,
             kind.stackable and kind.set > 0,
-            kind.traits,
+            frozenset(kind.modifying_in("hand")),
+            kind.script.built is not None,
         )
         for kind in cast.kinds
     }

@@ -27,15 +27,13 @@ from companion.catalog.card_data import (
     with_card_data,
 )
 from companion.catalog.facts import Card, catalog
+from companion.catalog.hooks import CHARACTER_HOOKS, RENAMED
 
 EXHIBITION = Path(__file__).parents[1] / "exhibition"
 COLOURS = ("green", "yellow", "red")  # of complexity: easy, intermediate, hard
 TIMINGS = ("start", "action", "cleanup", "end")
 COMPONENTS = ("gold", "tokens", "clock", "ocelot-die", "polecat-die", "hare-die", "pangolin-dice")
 MOST_NUMBERS = 255  # of characters, and of traps: what set-up codes have room for
-# Where the passive of a character takes hold. The first four are asked for a number or a yes; the
-# others are told after the event, with the seat that caused it.
-HOOKS = ("hand_size", "price", "stack", "may_win", "purchased", "built", "technique_resolved")
 
 
 class PackError(Exception):
@@ -56,7 +54,7 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Passive:
-    hook: str  # one of HOOKS
+    hook: str  # one of CHARACTER_HOOKS
     text: str
     effect: str = ""
 
@@ -202,7 +200,7 @@ class _AbilitySchema(Strict):
 
 
 class _PassiveSchema(Strict):
-    hook = fields.String(required=True, validate=validate.OneOf(HOOKS))
+    hook = fields.String(required=True, validate=validate.OneOf((*CHARACTER_HOOKS, *RENAMED)))
     text = _text(required=True)
     effect = _maybe()
 
@@ -356,9 +354,13 @@ def playable(pack: Pack, known: Collection[str]) -> bool:
 def _character(entry: dict[str, Any]) -> Character:
     entry["components"] = tuple(entry["components"])
     entry["abilities"] = tuple(_ability(row) for row in entry["abilities"])
-    entry["passives"] = tuple(Passive(**row) for row in entry["passives"])
+    entry["passives"] = tuple(_passive(row) for row in entry["passives"])
     entry["specialty"] = tuple(_specialty(row) for row in entry["specialty"])
     return Character(**entry)
+
+
+def _passive(row: dict[str, Any]) -> Passive:
+    return Passive(**{**row, "hook": RENAMED.get(row["hook"], row["hook"])})
 
 
 def _specialty(row: dict[str, Any]) -> Specialty:

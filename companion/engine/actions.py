@@ -10,7 +10,8 @@ extra) or the own schedule:
     {"do": "passive", "card": 0}
     {"do": "bind", "card": 0, "as": "junk"}
     {"do": "finish", "entry": 0, "pay": [2], "gold": 0}
-    {"do": "snack", "entry": 0, "slot": 3}
+    {"do": …, "entry": 0, "slot": 3}: a scheduled card brings a market card before a stack; the
+        card itself says what this action is called (``@before_building``)
     {"do": "ability", "ability": 0, "pay": [1], "gold": 0}
     {"do": "ask_help", "cards": [0, 2], "discarded": []}: a teammate may add what is missing
     {"do": "go_on"}, {"do": "decline"}
@@ -29,11 +30,10 @@ from companion.engine.core import ask
 from companion.engine.decision import ACTION, Decision, places
 from companion.engine.errors import IllegalAnswer
 from companion.engine.purchasing import DISCARD_SLOT, Purchasing
-from companion.engine.scripts import Cost
+from companion.engine.scripts import Cost, fetching_actions
 from companion.engine.state import EMPTY, Scheduled
 
 REAL_ACTIONS = ("purchase", "technique", "build", "inventory")
-AFTER_SNACK = ("build", "bind", "snack")
 IN_CLEANUP = ("passive", "bind", "go_on")
 # Which abilities may be used in which phase of the turn.
 TIMING_OF = {
@@ -41,7 +41,6 @@ TIMING_OF = {
     phases.ACTION: "action",
     phases.CLEANUP: "cleanup",
     phases.FILLING: "",
-    phases.MARKET: "",
     phases.END: "end",
 }
 FIELDS = {
@@ -52,12 +51,12 @@ FIELDS = {
     "passive": {"do", "card"},
     "bind": {"do", "card", "as"},
     "finish": {"do", "entry", "pay", "gold"},
-    "snack": {"do", "entry", "slot"},
     "ability": {"do", "ability", "pay", "gold"},
     "ask_help": {"do", "cards", "discarded"},
     "go_on": {"do"},
     "decline": {"do"},
 }
+FETCHING_FIELDS = {"do", "entry", "slot"}
 
 
 class Action:
@@ -92,18 +91,23 @@ class Actions(Purchasing):
         if not isinstance(answer, dict) or not isinstance(answer.get("do"), str):
             raise IllegalAnswer("not_an_action")
         do = answer["do"]
-        if do not in FIELDS:
+        fields = FETCHING_FIELDS if do in fetching_actions() else FIELDS.get(do)
+        if fields is None:
             raise IllegalAnswer("unknown_action", action=do)
         if do not in decision.options:
             raise IllegalAnswer("not_now", action=do, offered=list(decision.options))
-        if not answer.keys() <= FIELDS[do]:
-            unknown = sorted(map(str, answer.keys() - FIELDS[do]))
+        if not answer.keys() <= fields:
+            unknown = sorted(map(str, answer.keys() - fields))
             raise IllegalAnswer("unknown_field", field=unknown[0], action=do)
         action = Action(do)
-        check = getattr(self, f"_check_{do}", None)
+        check = getattr(self, f"_check_{self._sort_of(do)}", None)
         if check is not None:
             check(decision.seat, answer, action)
         return action
+
+    def _sort_of(self, do: str) -> str:
+        """Cards have names of their own for bringing another card before a stack."""
+        return "fetch" if do in self.cast.fetching else do
 
     def _check_purchase(self, me: int, answer: dict[str, Any], action: Action) -> None:
         action.slot = _number(answer, "slot", low=DISCARD_SLOT, high=len(self.state.market) - 1)
@@ -193,7 +197,7 @@ class Actions(Purchasing):
             raise IllegalAnswer("no_stack_as_that", kind=answer.get("as"))
 
     def _stack_remains(self, me: int, card: int, kind: int) -> bool:
-        """After a Snack no chameleon may become something that leaves no stack to build."""
+        """Where a stack must follow, a chameleon may become nothing that leaves none to build."""
         if not self.state.must_build:
             return True
         return self.would_hold(me, card, kind, partial(self.could_build, me))
@@ -205,10 +209,10 @@ class Actions(Purchasing):
         action.cards, action.gold = self._payment_in(me, answer)
         self._check_cost(action, self.cast.kinds[action.entry.kind].script.finish)
 
-    def _check_snack(self, me: int, answer: dict[str, Any], action: Action) -> None:
+    def _check_fetch(self, me: int, answer: dict[str, Any], action: Action) -> None:
         action.entry = self._entry(me, answer)
         action.slot = _number(answer, "slot", low=0, high=len(self.state.market) - 1)
-        self._raise(self.snack_problem(me, action.entry, action.slot), action)
+        self._raise(self.fetch_problem(me, action.do, action.entry, action.slot), action)
 
     def _hand_card(self, me: int, answer: dict[str, Any]) -> int:
         hand = self.state.hand[me]
@@ -250,12 +254,13 @@ class Actions(Purchasing):
             return "passive_does_nothing"
         return None
 
-    def snack_problem(self, me: int, entry: Scheduled, slot: int) -> str | None:
-        """A Snack is eaten right before a build, which has to follow."""
-        if entry.waits_for != "build" or entry.kind not in self.cast.with_trait["snack"]:
-            return "nothing_to_snack"
+    def fetch_problem(self, me: int, do: str, entry: Scheduled, slot: int) -> str | None:
+        """Why a scheduled card cannot bring this market card before a stack, or None."""
+        fetching = self.cast.kinds[entry.kind].script.fetching
+        if entry.waits_for != "build" or fetching is None or fetching.action != do:
+            return "nothing_to_fetch"
         card = self.state.market[slot]
-        if card == EMPTY:
+        if card not in fetching.cards(self.game, me, entry.card):
             return "nothing_to_buy"
         hand, market = self.state.hand[me], self.state.market
         hand.append(card)
@@ -263,7 +268,7 @@ class Actions(Purchasing):
         buildable = self.could_build(me)
         hand.pop()
         market[slot] = card
-        return None if buildable else "no_stack_after_snack"
+        return None if buildable else "no_stack_after_fetching"
 
     # Listing -------------------------------------------------------------------------------
 
@@ -271,7 +276,10 @@ class Actions(Purchasing):
         """Every action (of one sort), lazily; equal cards and orders are listed once."""
         for name in decision.options if do is None else (do,):
             if name in decision.options:
-                yield from getattr(self, f"_list_{name}")(decision.seat)
+                if name in self.cast.fetching:
+                    yield from self._list_fetch(decision.seat, name)
+                else:
+                    yield from getattr(self, f"_list_{name}")(decision.seat)
 
     def _list_purchase(self, me: int) -> Iterator[dict[str, Any]]:
         for slot, cards, gold, order in self.purchases(me):
@@ -328,12 +336,11 @@ class Actions(Purchasing):
                     payment = self._payment_out(me, cards, gold)
                     yield {"do": "finish", "entry": place, **payment}
 
-    def _list_snack(self, me: int) -> Iterator[dict[str, Any]]:
-        if self.cast.with_trait["snack"]:
-            for place, entry in enumerate(self.state.schedule[me]):
-                for slot in range(len(self.state.market)):
-                    if self.snack_problem(me, entry, slot) is None:
-                        yield {"do": "snack", "entry": place, "slot": slot}
+    def _list_fetch(self, me: int, do: str) -> Iterator[dict[str, Any]]:
+        for place, entry in enumerate(self.state.schedule[me]):
+            for slot in range(len(self.state.market)):
+                if self.fetch_problem(me, do, entry, slot) is None:
+                    yield {"do": do, "entry": place, "slot": slot}
 
     def _list_ability(self, me: int) -> Iterator[dict[str, Any]]:
         for number, usable in enumerate(self.cast.abilities[me] if self.cast.abilities else ()):
@@ -369,7 +376,7 @@ class Actions(Purchasing):
     async def perform(self, me: int, action: Action) -> None:
         if action.do in REAL_ACTIONS:
             self.state.actions -= 1
-        await getattr(self, f"_do_{action.do}")(me, action)
+        await getattr(self, f"_do_{self._sort_of(action.do)}")(me, action)
 
     async def _do_purchase(self, me: int, action: Action) -> None:
         await self.purchase(me, action.slot, action.cards, action.gold, action.order)
@@ -455,10 +462,10 @@ class Actions(Purchasing):
         if entry in self.state.schedule[me]:
             await self.leave_schedule(me, entry)
 
-    async def _do_snack(self, me: int, action: Action) -> None:
+    async def _do_fetch(self, me: int, action: Action) -> None:
         assert action.entry is not None
         self.state.must_build = 1
-        await self.eat_snack(me, action.entry, self.state.market[action.slot])
+        await self.fetch(me, action.entry, self.state.market[action.slot])
 
 
 def _number(answer: dict[str, Any], field: str, *, low: int, high: int) -> int:

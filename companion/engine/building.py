@@ -6,9 +6,9 @@ mixed sets, cards from the discard pile, a card that counts one more or less, on
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from companion.engine.cast import NO_SET
 from companion.engine.core import GameOver, ask
@@ -35,9 +35,8 @@ class Building(Paying):
             return "never_in_a_stack"
         if not from_discard and not self._any_special(stack):
             return self._plain_problem(me, stack)
-        traits = self._traits(stack)
-        problem = self._set_problem(me, from_hand, from_discard, traits)
-        if problem is None and not self._adds_up(me, stack, traits):
+        problem = self._set_problem(me, from_hand, from_discard)
+        if problem is None and not self._adds_up(me, stack):
             return "stack_has_wrong_value"
         return problem
 
@@ -53,93 +52,104 @@ class Building(Paying):
         fits = sum(self.values_of(stack)) == self.next_stack(me)
         return None if fits else "stack_has_wrong_value"
 
-    def _traits(self, cards: Sequence[int]) -> Counter[str]:
-        return Counter(trait for card in cards for trait in self.kind(card).traits)
-
     def _set_problem(
-        self,
-        me: int,
-        from_hand: Sequence[int],
-        from_discard: Sequence[int],
-        traits: Counter[str],
+        self, me: int, from_hand: Sequence[int], from_discard: Sequence[int]
     ) -> str | None:
         sets = {self.set_of(card) for card in (*from_hand, *from_discard)} - {NO_SET}
-        problems = [
-            self._misfits(me, from_hand, from_discard, set_, traits) for set_ in sets or {NO_SET}
-        ]
+        problems = [self._misfits(me, from_hand, from_discard, set_) for set_ in sets or {NO_SET}]
         return None if None in problems else problems[0]
 
     def _misfits(
-        self,
-        me: int,
-        from_hand: Sequence[int],
-        from_discard: Sequence[int],
-        set_: int,
-        traits: Counter[str],
+        self, me: int, from_hand: Sequence[int], from_discard: Sequence[int], set_: int
     ) -> str | None:
         """What does not belong in a stack of this set."""
+        stack = [*from_hand, *from_discard]
+        taking = self.taking_hold("stack_takes", stack)
 
         def misfit(card: int) -> str | None:
             own = self.set_of(card)
-            if own == NO_SET:
-                return None if traits["stack_takes_junk"] else "stack_takes_no_junk"
-            return None if own == set_ or traits["stack_mixes_sets"] else "stack_mixes_no_sets"
+            if own == set_ != NO_SET:
+                return None
+            if any(takes(self.game, me, this, card) for this, takes in taking):
+                return None
+            return "stack_takes_no_junk" if own == NO_SET else "stack_mixes_no_sets"
 
         for card in from_hand:
             if problem := misfit(card):
                 return problem
-        stack = [*from_hand, *from_discard]
         if not self.may_extend_stack(me):
-            return None if self._fetches(stack, from_discard) else "stack_takes_no_discarded"
+            return None if self._fetches(me, stack, from_discard) else "stack_takes_no_discarded"
         strangers = [card for card in from_discard if misfit(card)]
-        return None if self._fetches(stack, strangers) else misfit(strangers[0])
+        return None if self._fetches(me, stack, strangers) else misfit(strangers[0])
 
-    def _fetches(self, stack: Sequence[int], fetched: Sequence[int]) -> bool:
+    def _fetches(self, me: int, stack: Sequence[int], fetched: Sequence[int]) -> bool:
         """Whether the stack itself brings these discarded cards, of any set, in.
 
-        Each needs a card that fetches one. A fetched card may fetch the next, but never itself.
+        Each needs a card that fetches it. A fetched card may fetch the next, but never itself.
         """
-        fetchers = [card for card in stack if self.has_trait(card, "stack_takes_discarded")]
-        begun = any(card not in fetched for card in fetchers)
-        return not fetched or (begun and len(fetched) <= len(fetchers))
+        if not fetched:
+            return True
+        fetchers = self.taking_hold("stack_fetches", stack)
+        begun = any(card not in fetched for card, _ in fetchers)
+        most = sum(fetches(self.game, me, card) for card, fetches in fetchers)
+        return begun and len(fetched) <= most
 
     def may_extend_stack(self, me: int) -> bool:
-        extending = self.cast.with_trait["extends_stack"]
-        return bool(extending) and any(
-            entry.kind in extending and entry.waits_for == "build"
-            for entry in self.state.schedule[me]
-        )
+        """Whether any card of my discard pile that fits may join my next stack."""
+        return any(self.modified("stack_from_discard", me))
 
-    def _adds_up(self, me: int, stack: Sequence[int], traits: Counter[str]) -> bool:
-        target = self.next_stack(me)
-        spread = traits["stack_counts_one_off"]
-        if not traits["stack_spends"]:
-            return abs(sum(self.values_of(stack)) - target) <= spread
-        stoves, low, high = self._stoves(stack, target, spread)
+    def _adds_up(self, me: int, stack: Sequence[int]) -> bool:
+        low, high = self._missing(me, stack)
+        bought = self.taking_hold("worth_when_spent", stack)
+        if not bought:
+            return low <= 0 <= high
         others = [card for card in self.usable_hand(me) if card not in stack]
-        return bool(self._stove_payments(stoves, others, self.state.gold[me], low, high))
+        return bool(self._ways_to_spend(me, bought, others, self.state.gold[me], low, high))
 
-    def _stoves(self, stack: Sequence[int], target: int, spread: int) -> tuple[list[int], int, int]:
-        """Cards of the stack that can be paid for, and what they must add up to together."""
-        stoves = [card for card in stack if self.has_trait(card, "stack_spends")]
-        missing = target - sum(self.value(card) for card in stack if card not in stoves)
-        return stoves, missing - spread, missing + spread
+    def _missing(self, me: int, stack: Sequence[int]) -> tuple[int, int]:
+        """What the next stack lacks at least and at most, without cards that x is spent on."""
+        flexible = dict(self.taking_hold("worth_in_stack", stack))
+        bought = self.cast.with_hook["worth_when_spent"]
+        low = high = self.next_stack(me)
+        for card, kind in zip(stack, self.kind_indices(stack), strict=True):
+            if kind in bought:
+                continue
+            least = most = self.value(card)
+            if card in flexible:
+                least, most = flexible[card](self.game, me, card)
+            low -= most
+            high -= least
+        return low, high
 
-    def _stove_payments(
-        self, stoves: Sequence[int], cards: Sequence[int], gold: int, low: int, high: int
+    def _ways_to_spend(
+        self,
+        me: int,
+        bought: Sequence[tuple[int, Callable[..., Any]]],
+        cards: Sequence[int],
+        gold: int,
+        low: int,
+        high: int,
     ) -> list[Payment]:
-        """Ways to pay for the first stove (or not) that let the stack come out right."""
-        first, rest = stoves[0], stoves[1:]
+        """Ways to spend x on the first of these cards (or not) that let the stack come out right.
+
+        Together they must be worth between ``low`` and ``high``.
+        """
+        (first, worth_for), *rest = bought
+        most = 0  # to spend more would bring too much
+        while most < gold + sum(self.values_of(cards)):
+            if worth_for(self.game, me, first, most + 1) > high:
+                break
+            most += 1
         ways: list[Payment] = []
-        for chosen in self.selections(cards, self.value, limit=2 * high):
+        for chosen in self.selections(cards, self.value, limit=most):
             paid = sum(map(self.value, chosen))
-            for coins in range(min(gold, 2 * high - paid) + 1):
+            for coins in range(min(gold, most - paid) + 1):
                 x = paid + coins
-                worth = (x + 1) // 2 if x else self.value(first)
+                worth = worth_for(self.game, me, first, x) if x else self.value(first)
                 if rest:
                     left = [card for card in cards if card not in chosen]
                     fits = bool(
-                        self._stove_payments(rest, left, gold - coins, low - worth, high - worth)
+                        self._ways_to_spend(me, rest, left, gold - coins, low - worth, high - worth)
                     )
                 else:
                     fits = low <= worth <= high
@@ -160,7 +170,7 @@ class Building(Paying):
             for stack in self._plain_stacks(hand, target):
                 yield stack, []
             return
-        for from_hand in self.selections(hand, self._least, limit=target):
+        for from_hand in self.selections(hand, partial(self._least, me), limit=target):
             if not from_hand:
                 continue
             for from_discard in self._discarded_selections(me, from_hand, target, extended):
@@ -199,33 +209,38 @@ class Building(Paying):
     ) -> Iterator[list[int]]:
         """Cards of the discard pile that could join these, none of them first of all."""
         yield []
-        fetchers = self.cast.with_trait["stack_takes_discarded"]
-        if not extended and not self.any_of(from_hand, fetchers):
+        if not extended and not self.any_of(from_hand, self.cast.with_hook["stack_fetches"]):
             return
-        left = target - sum(map(self._least, from_hand))
-        yield from self.selections(self.state.discard[me], self._least, limit=left)[1:]
+        left = target - self._least_of(me, from_hand)
+        discard = self.state.discard[me]
+        yield from self.selections(discard, partial(self._least, me), limit=left)[1:]
 
-    def _least(self, card: int) -> int:
+    def _least(self, me: int, card: int) -> int:
         """The least a card can count in a stack."""
-        kind = self.kind(card)
-        if "stack_spends" in kind.traits:
-            return 1
-        return self.value(card) - ("stack_counts_one_off" in kind.traits)
+        value = self.value(card)
+        for _, worth in self.taking_hold("worth_in_stack", (card,)):
+            value = worth(self.game, me, card)[0]
+        for _, worth_for in self.taking_hold("worth_when_spent", (card,)):
+            value = min(value, worth_for(self.game, me, card, 1))
+        return value
+
+    def _least_of(self, me: int, cards: Sequence[int]) -> int:
+        return sum(self._least(me, card) for card in cards)
 
     # Building ------------------------------------------------------------------------------
 
     async def about_to_build(self, me: int) -> None:
-        """An effect is going to build for me: a Snack that waits for that may be eaten first."""
+        """An effect is going to build for me: what waits for that may bring a card first."""
         for entry in self._waiting(me, "build"):
-            if entry.kind in self.cast.with_trait["snack"]:
-                market = self.market_cards()
-                card = await self.choose_one(
-                    me, market, purpose="take", source=entry.card, may=True
-                )
+            fetching = self.cast.kinds[entry.kind].script.fetching
+            if fetching is not None:
+                cards = fetching.cards(self.game, me, entry.card)
+                card = await self.choose_one(me, cards, purpose="take", source=entry.card, may=True)
                 if card is not None:
-                    await self.eat_snack(me, entry, card)
+                    await self.fetch(me, entry, card)
 
-    async def eat_snack(self, me: int, entry: Scheduled, card: int) -> None:
+    async def fetch(self, me: int, entry: Scheduled, card: int) -> None:
+        """A scheduled card brings another one into my hand and is done with."""
         entry.waits_for = ""
         self.tell("comes_due", me, (entry.card,))
         await self.to_hand(me, card)
@@ -233,10 +248,10 @@ class Building(Paying):
 
     async def build(self, me: int, cards: Sequence[int]) -> None:
         """Lay these cards, from anywhere, into my stall as its next stack."""
-        traits = self._traits(cards)
-        if traits["stack_spends"]:
-            await self._pay_for_stoves(me, cards, traits["stack_counts_one_off"])
+        if self.any_of(cards, self.cast.with_hook["worth_when_spent"]):
+            await self._spend_on_stack(me, cards)
         stack = list(cards)
+        built_as = [(card, self.kind(card)) for card in stack] if self.cast.when_built else []
         self.show_copies(me, stack)
         for card in stack:
             self.lift(card)
@@ -250,15 +265,16 @@ class Building(Paying):
             await self.trigger(me, "build")
         await self.react("built", me)
         await self.tell_characters("built", me)
-        for _ in range(traits["stack_again"]):
-            await self._build_again(me)
+        for card, kind in built_as:
+            if kind.script.built is not None:
+                await kind.script.built(self.game, me, card)
 
     def check_win(self, me: int) -> None:
-        """The last stack wins at once, unless a character of this side may not win yet."""
+        """The last stack wins at once, unless somebody of this side may not win yet."""
         if len(self.stall_of(me)) < self.rules.stacks_to_win or self.state.winner != NOBODY:
             return
-        for seat, may_win in self.cast.hooks.get("may_win", ()):
-            if self.side_of(seat) == self.side_of(me) and not may_win(self.game, seat):
+        for seat in self.everyone_from(me):
+            if self.side_of(seat) == self.side_of(me) and not all(self.modified("may_win", seat)):
                 return
         self.state.winner = me
         self.tell("won", me)
@@ -266,34 +282,36 @@ class Building(Paying):
 
     def check_lifted(self) -> None:
         """A full stall wins as soon as what forbade it is gone."""
-        if "may_win" in self.cast.hooks:
+        if "may_win" in self.cast.modifiers:
             for seat in self.everyone_from(self.state.seat):
                 self.check_win(seat)
 
     async def tell_characters(self, event: str, actor: int) -> None:
         """Passives of characters that answer to what somebody has done."""
-        for seat, passive in self.cast.hooks.get(event, ()):
+        modifiers = self.cast.modifiers.get(event)
+        for seat, passive in modifiers.characters if modifiers is not None else ():
             await passive(self.game, seat, actor)
 
-    async def _pay_for_stoves(self, me: int, cards: Sequence[int], spread: int) -> None:
-        target = self.next_stack(me)
-        stoves, low, high = self._stoves(cards, target, spread)
-        while stoves:
+    async def _spend_on_stack(self, me: int, cards: Sequence[int]) -> None:
+        """I may spend x on each card of the stack that is worth more or less by that."""
+        low, high = self._missing(me, cards)
+        bought = self.taking_hold("worth_when_spent", cards)
+        while bought:
             others = [card for card in self.usable_hand(me) if card not in cards]
-            ways = self._stove_payments(stoves, others, self.state.gold[me], low, high)
-            stove = stoves.pop(0)
+            ways = self._ways_to_spend(me, bought, others, self.state.gold[me], low, high)
+            this, worth_for = bought.pop(0)
             chosen, gold = ways[0]
             if len(ways) > 1:
-                decision = Decision(PAYMENT, me, "spend", stove, cards=tuple(others), options=ways)
+                decision = Decision(PAYMENT, me, "spend", this, cards=tuple(others), options=ways)
                 chosen, gold = await ask(decision)
             if chosen or gold:
                 x = sum(map(self.value, chosen)) + gold
                 self.pay(me, chosen, gold)
-                self.change_value(stove, "set", (x + 1) // 2)
-            low -= self.value(stove)
-            high -= self.value(stove)
+                self.change_value(this, "set", worth_for(self.game, me, this, x))
+            low -= self.value(this)
+            high -= self.value(this)
 
-    async def _build_again(self, me: int) -> None:
+    async def build_again(self, me: int) -> None:
         """I may build one more stack at once."""
         options = ("build", "bind", *(("ask_help",) if self.rules.teams else ()), "decline")
         while self.could_build(me) or self.could_ask_help(me):
@@ -317,11 +335,11 @@ class Building(Paying):
         self, me: int, mate: int, from_hand: Sequence[int], from_discard: Sequence[int]
     ) -> list[list[int]]:
         """Cards of a teammate that would make my cards the next stack."""
-        left = self.next_stack(me) - sum(map(self._least, [*from_hand, *from_discard]))
+        left = self.next_stack(me) - self._least_of(me, [*from_hand, *from_discard])
         hand = self.usable_hand(mate)
         return [
             added
-            for added in self.selections(hand, self._least, limit=left)
+            for added in self.selections(hand, partial(self._least, me), limit=left)
             if added and self.stack_problem(me, [*from_hand, *added], from_discard) is None
         ]
 
@@ -334,13 +352,12 @@ class Building(Paying):
             return "stack_needs_hand_card"
         if len(self.stall_of(me)) >= self.rules.stacks_to_win:
             return "stall_is_full"
-        if discarded and not self.may_extend_stack(me):
-            fetchers = self.cast.with_trait["stack_takes_discarded"]
-            if not self.any_of(cards, fetchers):
-                return "stack_takes_no_discarded"
+        fetchers = self.cast.with_hook["stack_fetches"]
+        if discarded and not self.may_extend_stack(me) and not self.any_of(cards, fetchers):
+            return "stack_takes_no_discarded"
         if self.any_of([*cards, *discarded], self.cast.never_in_stack):
             return "never_in_a_stack"
-        if sum(map(self._least, [*cards, *discarded])) >= self.next_stack(me):
+        if self._least_of(me, [*cards, *discarded]) >= self.next_stack(me):
             return "stack_has_wrong_value"
         return "asked_already" if self._ask_mark(cards, discarded) in self.state.asked else None
 

@@ -12,11 +12,11 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from companion.catalog import Catalog, Deck
+from companion.catalog.hooks import IN_PAYMENTS, IN_STACKS
 from companion.catalog.packs import Ability, Character, Specialty, Trap
 from companion.engine.scripts import (
     EVENTS,
     GO_ELSEWHERE,
-    TRAITS,
     Cost,
     Script,
     all_effects,
@@ -25,6 +25,7 @@ from companion.engine.scripts import (
     cost,
 )
 
+_ABOUT_FILLING = ("hand_size", "fill_limit", "fill_from_discard")
 JUNK = 0
 NO_SET = 0
 _JUNK_AHEAD = 400
@@ -83,6 +84,7 @@ class Kind:
         "active_in_cleanup",
         "bonus",
         "deck",
+        "hooks",
         "id",
         "index",
         "name",
@@ -92,7 +94,6 @@ class Kind:
         "set",
         "stackable",
         "technique",
-        "traits",
         "value",
     )
 
@@ -110,14 +111,30 @@ class Kind:
         self.reusable = self.technique and not script.goes_elsewhere
         self.bonus = False
         self.stackable = True  # traps and specialty cards never are part of a stack
-        self.traits = frozenset(script.traits)
+        self.hooks = frozenset(script.hooks)  # those it takes hold of, by name
         # Most cards do nothing special in a stack: then a stack is a plain sum.
-        self.plain_stack = not any(name.startswith("stack_") for name in self.traits)
-        self.active_in_cleanup = bool(
+        self.plain_stack = self.hooks.isdisjoint(IN_STACKS) and script.built is None
+        self.active_in_cleanup = (
             (script.passive is not None and script.in_cleanup)
             or script.filled is not None
-            or self.traits & {"hand_size", "fills_from_discard"}
+            or any(name in _ABOUT_FILLING for name in self.modifying_in("hand"))
         )
+
+    def modifying_in(self, zone: str) -> list[str]:
+        """The hooks about players that a card of this kind takes hold of in a zone."""
+        return [name for name, hooked in self.script.hooks.items() if hooked.while_in == zone]
+
+
+class Modifiers:
+    """All that takes hold of one hook about players: characters, and kinds of cards by zone."""
+
+    __slots__ = ("characters", "mine", "theirs")
+
+    def __init__(self) -> None:
+        self.characters: list[tuple[int, Callable[..., Any]]] = []  # seat, function
+        # For each zone the kinds that say something, about their owner or about opponents.
+        self.mine: dict[str, dict[int, Callable[..., Any]]] = {}
+        self.theirs: dict[str, dict[int, Callable[..., Any]]] = {}
 
 
 class UsableAbility:
@@ -185,7 +202,9 @@ class Cast:
         components = {component for deck in decks for component in deck.components}
         components.update(part for one in characters if one is not None for part in one.components)
         self.has_clock = "clock" in components
+        self.modifiers: dict[str, Modifiers] = {}  # only hooks of which something takes hold
         self._index_characters()
+        self._index_hooks()
         self._index_scripts()
 
     def _add_owned(self, id_: str, name: str, value: int, bonus: bool, script: Script) -> None:
@@ -206,16 +225,29 @@ class Cast:
             tuple(UsableAbility(ability) for ability in one.all_abilities()) if one else ()
             for one in characters
         ]
-        # For each hook, the passives that take hold there: (seat, function).
-        self.hooks: dict[str, list[tuple[int, Callable[..., Any]]]] = {}
         for seat, one in enumerate(characters):
             for passive in one.passives if one is not None else ():
-                self.hooks.setdefault(passive.hook, []).append(
-                    (seat, all_effects()[passive.effect])
-                )
+                modifiers = self.modifiers.setdefault(passive.hook, Modifiers())
+                modifiers.characters.append((seat, all_effects()[passive.effect]))
         self.ability_timings = frozenset(
             usable.ability.timing for row in self.abilities for usable in row
         )
+
+    def _index_hooks(self) -> None:
+        """What each kind of card says at the hooks, found once for the whole game."""
+        # Hooks about payments and stacks: the function of each kind.
+        self.functions: dict[str, dict[int, Callable[..., Any]]] = {
+            hook: {} for hook in (*IN_PAYMENTS, *IN_STACKS)
+        }
+        for kind in self.kinds:
+            for hook, hooked in kind.script.hooks.items():
+                if not hooked.while_in:
+                    self.functions[hook][kind.index] = hooked.function
+                    continue
+                modifiers = self.modifiers.setdefault(hook, Modifiers())
+                zones = modifiers.mine if hooked.of == "me" else modifiers.theirs
+                zones.setdefault(hooked.while_in, {})[kind.index] = hooked.function
+        self.with_hook = {hook: frozenset(kinds) for hook, kinds in self.functions.items()}
 
     def _index_scripts(self) -> None:
         """What no kind of this game does need not be looked for."""
@@ -225,18 +257,18 @@ class Cast:
             event: frozenset(k.index for k in kinds if event in k.script.reactions)
             for event in EVENTS
         }
-        self.with_trait = {
-            name: frozenset(k.index for k in kinds if name in k.traits) for name in TRAITS
-        }
         self.with_passive = frozenset(k.index for k in kinds if k.script.passive is not None)
+        self.when_built = frozenset(k.index for k in kinds if k.script.built is not None)
+        # The actions by which a scheduled card brings another one before a stack.
+        self.fetching = tuple(
+            dict.fromkeys(k.script.fetching.action for k in kinds if k.script.fetching is not None)
+        )
         self.after_filling = frozenset(k.index for k in kinds if k.script.filled is not None)
         self.special_in_stack = frozenset(k.index for k in kinds if not k.plain_stack)
         self.special_in_payment = frozenset(
             k.index
             for k in kinds
-            if k.script.paid is not None
-            or k.traits & {"pays_without_limit", "pays_one_to_three", "stays_when_paid"}
-            or k.traits & {"rearranges_market", "buys_from_discard"}
+            if k.script.paid is not None or not k.hooks.isdisjoint(IN_PAYMENTS)
         )
         self.alerting = frozenset(k.index for k in kinds if k.script.alert is not None)
         self.never_in_stack = frozenset(k.index for k in kinds if not k.stackable)
@@ -252,7 +284,7 @@ class Cast:
                 ("passive", bool(self.with_passive)),
                 ("bind", bool(self.copying)),
                 ("finish", any(k.script.finish is not None for k in kinds)),
-                ("snack", bool(self.with_trait["snack"])),
+                *((action, True) for action in self.fetching),
                 ("ability", "action" in self.ability_timings),
             )
             if possible

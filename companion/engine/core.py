@@ -54,7 +54,7 @@ class Core:
         # Whether anything in this game answers to a card's arrival in a hand.
         self.arrivals_matter = bool(cast.reacting["entered_hand"] or cast.alerting)
         # Whether filling a hand is plain drawing: nothing answers, nothing else is offered.
-        self.draws_plainly = not self.arrivals_matter and not cast.with_trait["fills_from_discard"]
+        self.draws_plainly = not self.arrivals_matter and "fill_from_discard" not in cast.modifiers
         self.strict_script = False  # a replay: every outcome must come from the script
 
     @property

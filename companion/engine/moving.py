@@ -380,7 +380,7 @@ class Moving(Copying):
         self.state.held.append(entry.card)
         if self._waiting(me, "technique_discarded"):
             await self.trigger(me, "technique_discarded", entry.card)
-        if entry.card in self.state.held:  # else a Practice has taken it back
+        if entry.card in self.state.held:  # else what waited for this has moved it
             self.discard(me, [entry.card])
         await self.react("technique_resolved", me)
 

@@ -183,8 +183,8 @@ ERRORS: dict[str, str] = {
     "passive_used": N_("Its passive was used this turn already."),
     "passive_does_nothing": N_("Its passive could not do anything now."),
     "nothing_to_finish": N_("This card is not waiting to be finished."),
-    "nothing_to_snack": N_("This card is not waiting for a stack."),
-    "no_stack_after_snack": N_("Even with that card you could not build your next stack."),
+    "nothing_to_fetch": N_("This card is not waiting for a stack."),
+    "no_stack_after_fetching": N_("Even with that card you could not build your next stack."),
     "no_stack_as_that": N_("As that card it would leave you no stack to build."),
     "stack_needs_hand_card": N_("A stack needs at least one card from your hand."),
     "stack_takes_no_discarded": N_(

@@ -19,8 +19,10 @@ class Paying(Verbs):
 
     def pay_worth(self, card: int, purchase: bool) -> tuple[int, int]:
         """What a card counts at least and at most when it pays."""
-        if purchase and self.has_trait(card, "pays_one_to_three"):
-            return 1, 3
+        if purchase and self.cast.with_hook["worth_when_paid"]:
+            for _, worth in self.taking_hold("worth_when_paid", (card,)):
+                least, most = worth(self.game, self.state.seat, card)
+                return least, most
         value = self.value(card)
         return value, value
 
@@ -31,7 +33,7 @@ class Paying(Verbs):
         price = max(price, 0)
         lows = self.values_of(cards)
         raised = 0
-        if purchase and self.cast.with_trait["pays_one_to_three"]:
+        if purchase and self.cast.with_hook["worth_when_paid"]:
             worths = [self.pay_worth(card, purchase) for card in cards]
             lows = [low for low, _ in worths]
             raised = sum([high - low for low, high in worths])
@@ -47,7 +49,7 @@ class Paying(Verbs):
         return None
 
     def _without_limit(self, cards: Sequence[int]) -> bool:
-        return self.any_of(cards, self.cast.with_trait["pays_without_limit"])
+        return self.any_allows("may_overpay", self.state.seat, cards)
 
     def payments(
         self, seat: int, cards: Sequence[int], price: int, *, purchase: bool

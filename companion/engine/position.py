@@ -72,7 +72,7 @@ class _SeatSchema(_Strict):
 class _TurnSchema(_Strict):
     seat = _count()
     number = _count(1, most=10**9)
-    phase = ma.String(load_default="action", validate=validate.OneOf(PHASES))
+    phase = ma.String(load_default="action", validate=validate.OneOf(tuple(PHASES.values())))
     actions = _count(1)
     hand_bonus = _count()
     must_build = _count()
@@ -297,7 +297,8 @@ class _Reader:
         if self.data["clock"] >= spaces:
             raise PositionError("out_of_range", field="clock", high=spaces - 1)
         state.seat, state.turn = turn["seat"], turn["number"]
-        state.phase, state.clock = PHASES.index(turn["phase"]), self.data["clock"]
+        state.phase = next(phase for phase, name in PHASES.items() if name == turn["phase"])
+        state.clock = self.data["clock"]
         for name in _TURN_NUMBERS:
             setattr(state, name, turn[name])
         winner = self.data["winner"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from companion.engine.building import Building
 from companion.engine.payment import Payment
@@ -33,14 +34,11 @@ class Purchasing(Building):
         price = self.purchase_price(me, slot, order)
         if price is None:
             return "nothing_to_buy"
-        if order is not None and not self._any_has(cards, "rearranges_market"):
+        if order is not None and not self.any_allows("rearranges_market", me, cards):
             return "market_cannot_be_rearranged"
-        if slot == DISCARD_SLOT and not self._any_has(cards, "buys_from_discard"):
+        if slot == DISCARD_SLOT and not self.any_allows("buys_from_discard", me, cards):
             return "market_discard_out_of_reach"
         return self.payment_problem(cards, gold, price, purchase=True)
-
-    def _any_has(self, cards: Sequence[int], trait: str) -> bool:
-        return self.any_of(cards, self.cast.with_trait[trait])
 
     def slot_payments(self, me: int, slot: int) -> Iterator[Payment]:
         price = self.price(me, slot)
@@ -57,12 +55,12 @@ class Purchasing(Building):
             if card != EMPTY:
                 for cards, gold in self.slot_payments(me, slot):
                     yield slot, cards, gold, None
-        if self._any_has(hand, "buys_from_discard") and self.state.market_discard:
+        if self.any_allows("buys_from_discard", me, hand) and self.state.market_discard:
             price = self.printed_value(self.state.market_discard[-1])
             for cards, gold in self.payments(me, hand, price, purchase=True):
-                if self._any_has(cards, "buys_from_discard"):
+                if self.any_allows("buys_from_discard", me, cards):
                     yield DISCARD_SLOT, cards, gold, None
-        if self._any_has(hand, "rearranges_market"):
+        if self.any_allows("rearranges_market", me, hand):
             yield from self._rearranged_purchases(me, hand)
 
     def _rearranged_purchases(
@@ -76,7 +74,7 @@ class Purchasing(Building):
                 order = [*others[:new], old, *others[new:]]
                 price = value + new + self.surcharge(me)
                 for cards, gold in self.payments(me, hand, price, purchase=True):
-                    if self._any_has(cards, "rearranges_market"):
+                    if self.any_allows("rearranges_market", me, cards):
                         yield new, cards, gold, order
 
     async def purchase(
@@ -103,16 +101,11 @@ class Purchasing(Building):
 
     async def _spare_cards(self, me: int, bought: int, cards: list[int]) -> list[int]:
         """Cards paid that go elsewhere than on the discard pile: kept, or thrown away."""
-        staying = [card for card in cards if self.has_trait(card, "stays_when_paid")]
-        if staying:
-            kept = await self.choose(
-                me,
-                staying,
-                purpose="keep_paid",
-                source=staying[0],
-                at_least=0,
-                at_most=len(staying),
-            )
+        copies: dict[Callable[..., Any], list[int]] = {}
+        for card, keep in self.taking_hold("kept_when_paid", cards):
+            copies.setdefault(keep, []).append(card)
+        for keep, these in copies.items():
+            kept = await keep(self.game, me, these)
             self.show_copies(me, kept)
             cards = [card for card in cards if card not in kept]
         script = self.printed_kind(bought).script

@@ -12,6 +12,8 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from companion.catalog.hooks import ABOUT_PLAYERS, CARD_HOOKS
+
 if TYPE_CHECKING:
     from companion.engine.game import Game
 
@@ -30,28 +32,9 @@ EVENTS = ("technique_resolved", "purchased", "built", "shuffled", "entered_hand"
 # What may end the waiting of a scheduled card.
 TRIGGERS = ("turn_start", "finish", "purchase", "build", "shuffle", "technique_discarded")
 
-# Rules that a passive bends simply by being there. Read by values, purchase, building and turns.
-TRAITS = (
-    "hand_size",  # in hand: hand size 1 larger while filling
-    "hand_size_in_stall",
-    "fills_from_discard",
-    "pays_without_limit",
-    "pays_one_to_three",
-    "stays_when_paid",
-    "rearranges_market",
-    "buys_from_discard",
-    "stack_takes_junk",
-    "stack_mixes_sets",
-    "stack_takes_discarded",
-    "stack_counts_one_off",
-    "stack_again",
-    "stack_spends",
-    "raises_prices",  # these three while scheduled, against opponents
-    "raises_stacks",
-    "limits_filling",
-    "extends_stack",  # while scheduled: the next stack may use the discard pile
-    "snack",  # while scheduled: a market card before the next stack
-)
+# Where a card may lie while it modifies something about players.
+ZONES = ("hand", "stall", "schedule")
+OF = ("me", "opponents")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +44,23 @@ class Cost:
     least: int
     most: int | None  # None: no upper limit
     open: bool  # True: the amount paid is x
+
+
+@dataclass(frozen=True, slots=True)
+class Hooked:
+    """What a card says at a hook, and where it has to lie for that."""
+
+    function: Callable[..., Any]
+    while_in: str = ""  # one of ZONES; nothing for hooks about payments and stacks
+    of: str = "me"  # about whom: its owner or their opponents
+
+
+@dataclass(frozen=True, slots=True)
+class Fetching:
+    """What a card waiting in the schedule may bring into the hand right before a stack."""
+
+    action: str  # what players call this step
+    cards: Targets
 
 
 @dataclass(slots=True)
@@ -80,9 +80,11 @@ class Script:
     paid: Callable[..., Awaitable[None]] | None = None
     bought: Callable[[Game, int, int, list[int]], Awaitable[list[int]]] | None = None
     filled: Effect | None = None
+    built: Effect | None = None
+    fetching: Fetching | None = None
     alert: Callable[..., Awaitable[None]] | None = None
     reactions: dict[str, Reaction] = field(default_factory=dict)
-    traits: set[str] = field(default_factory=set)
+    hooks: dict[str, Hooked] = field(default_factory=dict)
 
 
 # The packages whose modules register what cards do. Loaded by name when the first game is made:
@@ -103,6 +105,7 @@ class Setting:
 
 _SCRIPTS: dict[str, Script] = {}
 _SETTINGS: dict[str, Setting] = {}
+_FETCHING_ACTIONS: set[str] = set()
 _EFFECTS: dict[str, Callable[..., Any]] = {}
 # Techniques among the effects that may end elsewhere than on the discard pile.
 GO_ELSEWHERE: set[str] = set()
@@ -124,6 +127,12 @@ def all_effects() -> dict[str, Callable[..., Any]]:
     """The effects that packs of characters and traps refer to, by name."""
     _load()
     return _EFFECTS
+
+
+def fetching_actions() -> set[str]:
+    """What the steps are called by which cards bring something before a stack."""
+    _load()
+    return _FETCHING_ACTIONS
 
 
 def all_settings() -> dict[str, Setting]:
@@ -255,10 +264,45 @@ def after_filling(card: str) -> Callable[[Effect], Effect]:
     return register
 
 
-def trait(card: str, name: str) -> None:
-    """A rule the card bends by being there; see ``TRAITS``."""
-    assert name in TRAITS, name
-    _script(card).traits.add(name)
+def when_built(card: str) -> Callable[[Effect], Effect]:
+    """What a card does after a stack with it in it was built."""
+
+    def register(effect: Effect) -> Effect:
+        _script(card).built = effect
+        return effect
+
+    return register
+
+
+def before_building(card: str, *, action: str) -> Callable[[Targets], Targets]:
+    """Which market cards a card that waits for a stack may bring into the hand before it.
+
+    It is an action of its own, called ``action`` in answers, and the stack has to follow.
+    """
+
+    def register(targets: Targets) -> Targets:
+        _script(card).fetching = Fetching(action, targets)
+        _FETCHING_ACTIONS.add(action)
+        return targets
+
+    return register
+
+
+def modifies(card: str, hook: str, *, while_in: str = "", of: str = "me") -> Callable[[Any], Any]:
+    """What a card says at a hook: see ``companion/catalog/hooks.py``.
+
+    Where the hook is about players, ``while_in`` tells in which zone the card takes hold, and
+    ``of`` whether of its owner or of the opponents.
+    """
+    assert hook in CARD_HOOKS, hook
+    assert (while_in in ZONES) == (hook in ABOUT_PLAYERS), while_in
+    assert of in OF, of
+
+    def register(function: Any) -> Any:
+        _script(card).hooks[hook] = Hooked(function, while_in, of)
+        return function
+
+    return register
 
 
 def no_effect(card: str) -> None:

@@ -13,8 +13,9 @@ NOBODY = -1
 SLOTS = 5
 
 # Phases of a turn. At each of them a game can be rebuilt from its State alone.
-START, ACTION, CLEANUP, FILLING, MARKET, END = range(6)
-PHASES = ("start", "action", "cleanup", "filling", "market", "end")
+START, ACTION, CLEANUP, FILLING = range(4)
+END = 5  # stored games know it by this number
+PHASES = {START: "start", ACTION: "action", CLEANUP: "cleanup", FILLING: "filling", END: "end"}
 
 # A change of value, in the order in which it was made: (card or ALL_CARDS, operation, number).
 ALL_CARDS = -1
@@ -55,7 +56,7 @@ NUMBERS = (
     "actions",  # actions the active player still has
     "clock",
     "hand_bonus",  # hand size gained for this turn
-    "must_build",  # 1 after a Snack: the build has to follow
+    "must_build",  # 1: nothing but building a stack may follow
     "filled",  # cards drawn while filling the hand this turn
     "filled_from_discard",
     "junk_made",  # how many junk cards were ever made

@@ -3,12 +3,12 @@ State alone, which is what makes a game resumable."""
 
 from __future__ import annotations
 
-from companion.engine.actions import AFTER_SNACK, IN_CLEANUP, REAL_ACTIONS, Actions
+from companion.engine.actions import IN_CLEANUP, REAL_ACTIONS, Actions
 from companion.engine.cast import Cast, Rules
 from companion.engine.core import GameOver, ask
 from companion.engine.decision import ACTION as ACTION_QUESTION
 from companion.engine.decision import CARDS, OPTION, Decision
-from companion.engine.state import ACTION, CLEANUP, END, FILLING, MARKET, NOBODY, START, State
+from companion.engine.state import ACTION, CLEANUP, END, FILLING, NOBODY, START, State
 
 
 class Turns(Actions):
@@ -23,7 +23,6 @@ class Turns(Actions):
             ACTION: self._action_phase,
             CLEANUP: self._cleanup,
             FILLING: self._fill_hand,
-            MARKET: self._market,
             END: self._end_of_turn,
         }
         try:
@@ -68,7 +67,7 @@ class Turns(Actions):
         key = (me, self.state.must_build)
         question = self._questions.get(key)
         if question is None:
-            allowed: tuple[str, ...] = AFTER_SNACK
+            allowed: tuple[str, ...] = ("build", "bind", *self.cast.fetching)
             if not self.state.must_build:
                 help_ = ("ask_help",) if self.rules.teams else ()
                 allowed = (*REAL_ACTIONS, *self.cast.steps, *help_)
@@ -133,11 +132,11 @@ class Turns(Actions):
 
     async def _fill_hand(self) -> None:
         state, me = self.state, self.state.seat
-        only_one = self.may_draw_only_one(me)
+        limit = self.fill_limit(me)
         passives = self.cast.cleanup_kinds
         if self.any_of(state.hand[me], passives):
             await self._offer_passives()
-        while len(state.hand[me]) < self.hand_size(me) and not (only_one and state.filled):
+        while len(state.hand[me]) < self.hand_size(me) and (limit is None or state.filled < limit):
             if state.deck[me] and self.draws_plainly:
                 state.filled += 1
                 self.draw_top(me, me)
@@ -170,12 +169,10 @@ class Turns(Actions):
             await self.take_junk(me)
 
     def _may_fill_from_discard(self, me: int) -> bool:
-        filling = self.cast.with_trait["fills_from_discard"]
-        if not filling or not self.state.discard[me]:
+        if not self.state.discard[me]:
             return False
-        copies = sum(self.kind_index(card) in filling for card in self.state.hand[me])
-        each = 2 if self.is_day() else 1
-        return self.state.filled_from_discard < copies * each
+        most: int = sum(self.modified("fill_from_discard", me))
+        return self.state.filled_from_discard < most
 
     async def _market(self) -> None:
         self.slide_market()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from companion.engine.cast import Kind
+from companion.engine.cast import NO_SET, Kind
 from companion.engine.core import Core
 from companion.engine.state import ALL_CARDS
 
@@ -56,6 +57,10 @@ class Values(Core):
     def set_of(self, card: int) -> int:
         return self.cast.sets[self.kind_index(card)]
 
+    def has_set(self, card: int) -> bool:
+        """Whether a card belongs to an animalfolk set now; junk does not, nor a copy of it."""
+        return self.set_of(card) != NO_SET
+
     def any_of(self, cards: Sequence[int], kinds: frozenset[int]) -> bool:
         """Whether one of the cards is of these kinds now."""
         if not kinds:
@@ -64,9 +69,6 @@ class Values(Core):
             return not kinds.isdisjoint(self.kind_indices(cards))
         kind_of = self.cast.kind_of
         return not kinds.isdisjoint([kind_of[card] for card in cards])
-
-    def has_trait(self, card: int, trait: str) -> bool:
-        return self.kind_index(card) in self.cast.with_trait[trait]
 
     def change_value(self, card: int, operation: str, number: int = 0) -> None:
         """For the rest of the turn: "add", "set", "times" or "turn_round"."""
@@ -84,54 +86,70 @@ class Values(Core):
         """What the card in a market slot costs this player now."""
         return self.printed_value(self.state.market[slot]) + slot + self.surcharge(seat)
 
-    def passives(self, hook: str, seat: int, *details: int) -> int:
-        """What the character of a seat adds where its passive takes hold."""
-        hooks = self.cast.hooks.get(hook, ())
-        return sum(passive(self.game, seat, *details) for owner, passive in hooks if owner == seat)
-
     def surcharge(self, seat: int) -> int:
         """What every market card costs this player more, or less, than is printed."""
-        surcharge = 2 * self._standing(seat, "raises_prices")
-        return surcharge + self.passives("price", seat) if self.cast.hooks else surcharge
+        return sum(self.modified("price", seat)) if self.cast.modifiers else 0
 
     def next_stack(self, seat: int) -> int:
         """What the next stack of this player must be worth."""
-        value = len(self.stall_of(seat)) + 1 + self._standing(seat, "raises_stacks")
-        return value + self.passives("stack", seat) if self.cast.hooks else value
+        value = len(self.stall_of(seat)) + 1
+        return value + sum(self.modified("next_stack", seat)) if self.cast.modifiers else value
 
     def hand_size(self, seat: int) -> int:
         """While filling: the plain size and whatever makes it larger now."""
         size = self.rules.hand_size + self.state.hand_bonus
-        if self.cast.hooks:
-            size += self.passives("hand_size", seat)
-        enlarging = self.cast.with_trait["hand_size"]
-        if enlarging:
-            size += sum(kind in enlarging for kind in self.kind_indices(self.state.hand[seat]))
-        sofas = self.cast.with_trait["hand_size_in_stall"]
-        if sofas:
-            kind_of = self.cast.kind_of
-            stacks = self.stall_of(seat)
-            size += sum(kind_of[card] in sofas for stack in stacks for card in stack)
-        return size
+        return size + sum(self.modified("hand_size", seat)) if self.cast.modifiers else size
+
+    def fill_limit(self, seat: int) -> int | None:
+        """With how many cards this player may fill their hand at most; None: no limit."""
+        return min(self.modified("fill_limit", seat), default=None)
 
     def enlarge_hand(self, seat: int, number: int) -> None:
         """For the rest of the turn this player's hand size is larger."""
         self.state.hand_bonus += number
         self.tell("hand_size", seat, details=number)
 
-    def may_draw_only_one(self, seat: int) -> bool:
-        return self._standing(seat, "limits_filling") > 0
+    # Hooks ---------------------------------------------------------------------------------
 
-    def _standing(self, seat: int, trait: str) -> int:
-        """How many scheduled cards of opponents with this trait stand against a player."""
-        kinds = self.cast.with_trait[trait]
-        if not kinds:
-            return 0
-        return sum(
-            entry.kind in kinds and entry.waits_for == "turn_start"
-            for opponent in self.opponents(seat)
-            for entry in self.state.schedule[opponent]
-        )
+    def modified(self, hook: str, seat: int) -> list[Any]:
+        """What characters and cards say at a hook about a player, each for itself."""
+        modifiers = self.cast.modifiers.get(hook)
+        if modifiers is None:
+            return []
+        said = [passive(self.game, seat) for own, passive in modifiers.characters if own == seat]
+        for zone, functions in modifiers.mine.items():
+            for card, kind in self._lying_in(zone, seat):
+                if kind in functions:
+                    said.append(functions[kind](self.game, seat, card))
+        for zone, functions in modifiers.theirs.items():
+            for opponent in self.opponents(seat):
+                for card, kind in self._lying_in(zone, opponent):
+                    if kind in functions:
+                        said.append(functions[kind](self.game, seat, card))
+        return said
+
+    def _lying_in(self, zone: str, seat: int) -> list[tuple[int, int]]:
+        """The cards in a zone of a player, each with the kind it counts as there."""
+        if zone == "hand":
+            hand = self.state.hand[seat]
+            return list(zip(hand, self.kind_indices(hand), strict=True))
+        if zone == "schedule":
+            row = self.state.schedule[seat]
+            return [(entry.card, entry.kind) for entry in row if entry.waits_for]
+        kind_of = self.cast.kind_of
+        return [(card, kind_of[card]) for stack in self.stall_of(seat) for card in stack]
+
+    def taking_hold(self, hook: str, cards: Sequence[int]) -> list[tuple[int, Callable[..., Any]]]:
+        """Those of these cards that say something at a hook, each with what it says."""
+        if not self.any_of(cards, self.cast.with_hook[hook]):
+            return []
+        functions = self.cast.functions[hook]
+        kinds = zip(cards, self.kind_indices(cards), strict=True)
+        return [(card, functions[kind]) for card, kind in kinds if kind in functions]
+
+    def any_allows(self, hook: str, me: int, cards: Sequence[int]) -> bool:
+        """Whether one of these cards says yes at a hook."""
+        return any(allows(self.game, me, card) for card, allows in self.taking_hold(hook, cards))
 
     # Day and night -------------------------------------------------------------------------
 

@@ -169,7 +169,7 @@ def test_snack_is_refused_where_no_stack_could_follow():  # beavers-2
     t = table(
         "beavers macaws", hand="junk", market="macaws-3", schedule=[waiting("beavers-2", "build")]
     )
-    with t.expects_refusal("no_stack_after_snack"):
+    with t.expects_refusal("no_stack_after_fetching"):
         t.snack("beavers-2", 0)
     with t.expects_refusal("nothing_to_buy"):
         t.snack("beavers-2", 1)
@@ -183,7 +183,7 @@ def test_snack_is_eaten_only_from_the_schedule():  # beavers-2
         market="macaws-3",
         schedule=[waiting("beavers-3", "purchase")],
     )
-    with t.expects_refusal("nothing_to_snack"):
+    with t.expects_refusal("nothing_to_fetch"):
         t.game.submit({"do": "snack", "entry": 0, "slot": 0})
     t.expects(0, "action")
 
@@ -243,7 +243,7 @@ def test_a_snack_may_count_on_a_chameleon_that_is_bound_only_then():  # beavers-
 
 def test_a_snack_that_takes_away_what_a_chameleon_would_copy_is_refused():  # beavers-2
     t = snack_for_a_chameleon("beavers-5a macaws-2", hand="chameleons-5a")
-    with t.expects_refusal("no_stack_after_snack"):
+    with t.expects_refusal("no_stack_after_fetching"):
         t.snack("beavers-2", 1)
     t.expects(0, "action")
 
@@ -251,7 +251,7 @@ def test_a_snack_that_takes_away_what_a_chameleon_would_copy_is_refused():  # be
 def test_a_snack_does_not_count_on_a_chameleon_that_is_something_else():  # beavers-2
     t = snack_for_a_chameleon("beavers-5a macaws-3 macaws-5a")
     t.bind("chameleons-5a", "macaws-5a")
-    with t.expects_refusal("no_stack_after_snack"):
+    with t.expects_refusal("no_stack_after_fetching"):
         t.snack("beavers-2", 0)
     t.expects(0, "action")
 
@@ -530,7 +530,7 @@ def test_practice_catches_a_delayed_technique_when_it_leaves_the_schedule():  # 
         "beavers sloths",
         deck="junk",
         schedule=[waiting("beavers-5b", "technique_discarded"), waiting("sloths-1", "turn_start")],
-        turn={"seat": 1, "phase": "market"},
+        turn={"seat": 1, "phase": "end"},
     )
     t.expects(0, "take_back")
     t.option("yes")

@@ -203,7 +203,7 @@ def test_equal_chameleons_played_as_different_cards_come_due_in_the_order_i_choo
             waiting("chameleons-2", "turn_start", **{"as": "sloths-4"}),
             waiting("chameleons-2", "turn_start", **{"as": "sloths-2"}),
         ],
-        turn={"seat": 1, "phase": "market"},
+        turn={"seat": 1, "phase": "end"},
     )
     t.expects(0, "resolve_next", "chameleons-2 chameleons-2")
     t.game.submit([1])

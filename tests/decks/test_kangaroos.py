@@ -68,9 +68,7 @@ def test_of_two_guardians_that_hold_different_cards_i_choose_the_first():  # kan
         {"card": "kangaroos-1", "waits_for": "turn_start", "stored": [stored]}
         for stored in ("owls-3", "junk")
     ]
-    t = table(
-        "kangaroos owls", deck="owls-1", schedule=guardians, turn={"seat": 1, "phase": "market"}
-    )
+    t = table("kangaroos owls", deck="owls-1", schedule=guardians, turn={"seat": 1, "phase": "end"})
     t.expects(0, "resolve_next", "kangaroos-1 kangaroos-1")
     assert [offered["entry"] for offered in question(t.game, t.decision)["cards"]] == [0, 1]
     t.game.submit([1])
@@ -82,7 +80,7 @@ def test_of_two_guardians_that_hold_different_cards_i_choose_the_first():  # kan
 
 def test_guardians_that_hold_the_same_give_it_back_unasked():  # kangaroos-1
     guardians = [{"card": "kangaroos-1", "waits_for": "turn_start", "stored": ["junk"]}] * 2
-    t = table("kangaroos", schedule=guardians, turn={"seat": 1, "phase": "market"})
+    t = table("kangaroos", schedule=guardians, turn={"seat": 1, "phase": "end"})
     assert t.hand() == ["junk", "junk"]
     t.expects(0, "action")
 

@@ -143,7 +143,7 @@ def test_replacement_compares_the_current_value_with_printed_ones():
         hand="lemurs-4 lemurs-1",
         schedule=waiting,
         market="lemurs-3 lemurs-5a",
-        turn={"seat": 1, "phase": "market"},
+        turn={"seat": 1, "phase": "end"},
     )
     t.technique("lemurs-4")  # the 1 counts as 2 this turn
     assert t.hand() == ["lemurs-3"]

@@ -9,7 +9,7 @@ def waiting(card: str, **entry: Any) -> dict[str, Any]:
     return {"card": card, "waits_for": "turn_start", **entry}
 
 
-START: dict[str, Any] = {"seat": 1, "phase": "market"}  # the turn of seat 0 is about to begin
+START: dict[str, Any] = {"seat": 1, "phase": "end"}  # the turn of seat 0 is about to begin
 
 
 def my_turn_begins(*cards: str, **settings: Any) -> Any:

@@ -213,7 +213,7 @@ def test_a_waiting_card_that_cannot_go_on_is_an_error_not_a_crash() -> None:
         "decks": ["tuataras", "owls"],
         # The gold that lies on an Avid Financier is missing.
         "seats": [{"schedule": [{"card": "tuataras-1", "waits_for": "turn_start"}]}, {}],
-        "turn": {"seat": 1, "phase": "market"},
+        "turn": {"seat": 1, "phase": "end"},
     }
     assert refused(position).code == "cannot_go_on"
 

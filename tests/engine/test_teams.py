@@ -169,7 +169,7 @@ def test_what_stands_against_opponents_spares_my_teammate():  # crocodiles-2, 5a
     game = team_table("crocodiles", schedule=waiting, market="crocodiles-3").game
     assert [game.price(seat, 0) for seat in range(4)] == [3, 5, 3, 5]
     assert [game.next_stack(seat) for seat in range(4)] == [1, 2, 1, 2]
-    assert [game.may_draw_only_one(seat) for seat in range(4)] == [False, True, False, True]
+    assert [game.fill_limit(seat) for seat in range(4)] == [None, 1, None, 1]
 
 
 def test_the_stall_of_an_opponent_is_not_ours():  # squirrels-4

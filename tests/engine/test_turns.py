@@ -137,7 +137,7 @@ def test_all_due_cards_resolve_before_the_player_acts_in_the_order_of_their_owne
         deck="owls-2 owls-4",
         discard="junk",
         schedule=[waiting("sloths-1"), waiting("sloths-5a"), waiting("sloths-4")],
-        turn={"seat": 1, "phase": "market"},
+        turn={"seat": 1, "phase": "end"},
     )
     t.expects(0, "resolve_next", "sloths-1 sloths-5a sloths-4")
     t.choose("sloths-5a")
@@ -154,7 +154,7 @@ def test_equal_due_cards_need_no_order():
         "sloths owls",
         deck="owls-2 owls-4",
         schedule=[waiting("sloths-1"), waiting("sloths-1")],
-        turn={"seat": 1, "phase": "market"},
+        turn={"seat": 1, "phase": "end"},
     )
     assert t.hand() == ["owls-2", "owls-4"]
     t.expects(0, "action")
@@ -165,7 +165,7 @@ def test_only_the_owners_turn_makes_a_card_due():
         "sloths owls",
         schedule=[waiting("sloths-1")],
         others=[{"schedule": [waiting("sloths-1")], "deck": "owls-4"}],
-        turn={"seat": 0, "phase": "market"},
+        turn={"seat": 0, "phase": "end"},
     )
     assert (t.schedule(), t.schedule(1)) == (["sloths-1"], [])
     t.expects(1, "action")
@@ -175,7 +175,7 @@ def test_what_waits_for_something_else_is_not_due_at_the_start_of_a_turn():
     t = table(
         "turtles beavers",
         schedule=[waiting("turtles-1", "finish"), waiting("beavers-1", "purchase")],
-        turn={"seat": 1, "phase": "market"},
+        turn={"seat": 1, "phase": "end"},
     )
     assert t.schedule() == ["turtles-1", "beavers-1"]
     t.expects(0, "action")
@@ -209,7 +209,7 @@ def test_a_delayed_effect_does_not_move_the_clock_again():
         deck="junk",
         schedule=[waiting("sloths-1")],
         clock=2,
-        turn={"seat": 1, "phase": "market"},
+        turn={"seat": 1, "phase": "end"},
     )
     assert t.game.state.clock == 2
     t.expects(0, "action")

@@ -88,7 +88,8 @@ def test_a_full_stall_without_a_winner_has_somebody_who_may_not_win(number: int)
             if len(game.stall_of(seat)) == game.rules.stacks_to_win:
                 held_back = [
                     other
-                    for other, may_win in game.cast.hooks.get("may_win", ())
-                    if game.side_of(other) == game.side_of(seat) and not may_win(game, other)
+                    for other in range(game.rules.players)
+                    if game.side_of(other) == game.side_of(seat)
+                    and not all(game.modified("may_win", other))
                 ]
                 assert held_back

@@ -1,7 +1,7 @@
 """Systematic Eurasian Beavers: prepare and wait for a trigger."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import later, technique, trait
+from companion.engine.scripts import before_building, later, modifies, technique
 
 
 @technique("beavers-1")
@@ -19,14 +19,16 @@ async def master_builder_lends_a_hand(game: Game, me: int, this: int, paid: list
         game.put_on_deck(me, me, [card])
 
 
-trait("beavers-2", "snack")
-
-
 @technique("beavers-2")
 async def snack(game: Game, me: int, this: int) -> None:
     """Stays in your schedule until you are next about to build: a market card of your choice may
     first go into your hand."""
     game.stay(me, this, "build")
+
+
+@before_building("beavers-2", action="snack")
+def snack_may_be(game: Game, me: int, this: int) -> list[int]:
+    return game.market_cards()
 
 
 @technique("beavers-3")
@@ -41,14 +43,16 @@ async def wind_of_change_blows(game: Game, me: int, this: int, paid: list[int]) 
     await game.ask_throw_away(me, game.discard_of(me), source=this, may=True)
 
 
-trait("beavers-4", "extends_stack")
-
-
 @technique("beavers-4")
 async def overtime(game: Game, me: int, this: int) -> None:
     """Stays in your schedule until you next build: that stack may include cards from your discard
     pile."""
     game.stay(me, this, "build")
+
+
+@modifies("beavers-4", "stack_from_discard", while_in="schedule")
+def overtime_goes_through_the_discard_pile(game: Game, me: int, this: int) -> bool:
+    return True
 
 
 @technique("beavers-5a")

@@ -1,7 +1,7 @@
 """Intimidating Dwarf Crocodiles: spoil what others draw, buy and build."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import technique, trait
+from companion.engine.scripts import modifies, technique
 
 
 @technique("crocodiles-1")
@@ -11,13 +11,15 @@ async def little_villain(game: Game, me: int, this: int) -> None:
         await game.discard_top(opponent, 2)
 
 
-trait("crocodiles-2", "raises_prices")
-
-
 @technique("crocodiles-2")
 async def scary_gunfight(game: Game, me: int, this: int) -> None:
     """Until the start of your next turn market cards cost opponents 2 more."""
     game.stay(me, this, "turn_start")
+
+
+@modifies("crocodiles-2", "price", while_in="schedule", of="opponents")
+def scary_gunfight_raises_prices(game: Game, opponent: int, this: int) -> int:
+    return 2
 
 
 @technique("crocodiles-3")
@@ -43,19 +45,23 @@ async def ruthless_competition(game: Game, me: int, this: int) -> None:
         game.put_on_deck(me, other, [card])
 
 
-trait("crocodiles-5a", "raises_stacks")
-
-
 @technique("crocodiles-5a")
 async def nasty_threat(game: Game, me: int, this: int) -> None:
     """Until the start of your next turn the stacks opponents build must be worth 1 more."""
     game.stay(me, this, "turn_start")
 
 
-trait("crocodiles-5b", "limits_filling")
+@modifies("crocodiles-5a", "next_stack", while_in="schedule", of="opponents")
+def nasty_threat_raises_the_stack(game: Game, opponent: int, this: int) -> int:
+    return 1
 
 
 @technique("crocodiles-5b")
 async def lost_shipments(game: Game, me: int, this: int) -> None:
     """Until the start of your next turn an opponent filling their hand draws one card at most."""
     game.stay(me, this, "turn_start")
+
+
+@modifies("crocodiles-5b", "fill_limit", while_in="schedule", of="opponents")
+def lost_shipments_limits_filling(game: Game, opponent: int, this: int) -> int:
+    return 1

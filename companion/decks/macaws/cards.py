@@ -1,7 +1,7 @@
 """Snappy Scarlet Macaws: manage your own hand."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import technique, trait
+from companion.engine.scripts import modifies, technique
 
 
 @technique("macaws-1")
@@ -11,7 +11,10 @@ async def swift_broker(game: Game, me: int, this: int) -> None:
     await game.draw(me, len(discarded))
 
 
-trait("macaws-2", "hand_size")  # Cookies
+@modifies("macaws-2", "hand_size", while_in="hand")
+def cookies(game: Game, me: int, this: int) -> int:
+    """While it is in your hand, your hand size is 1 larger when you fill your hand."""
+    return 1
 
 
 @technique("macaws-3")

@@ -1,7 +1,7 @@
 """Lively Slender Mongooses: better by day."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import once_a_turn, technique, trait
+from companion.engine.scripts import modifies, once_a_turn, technique
 
 
 @once_a_turn("mongooses-1")
@@ -63,4 +63,8 @@ async def spinning_wheel(game: Game, me: int, this: int) -> None:
     await game.draw(me, len(cards) + (1 if game.is_day() else 0))
 
 
-trait("mongooses-5b", "fills_from_discard")  # Inheritance
+@modifies("mongooses-5b", "fill_from_discard", while_in="hand")
+def inheritance(game: Game, me: int, this: int) -> int:
+    """When filling your hand, up to two cards (day) or one card (night) may come from the top of
+    your discard pile instead of your deck."""
+    return 2 if game.is_day() else 1

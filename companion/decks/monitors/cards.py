@@ -1,9 +1,13 @@
 """Archiving Desert Monitors: what is in the deck, what in the discard pile, is up to them."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import once_a_turn, technique, trait
+from companion.engine.scripts import modifies, once_a_turn, technique
 
-trait("monitors-1", "pays_one_to_three")
+
+@modifies("monitors-1", "worth_when_paid")
+def rigorous_chronicler(game: Game, me: int, this: int) -> tuple[int, int]:
+    """Paid in a purchase, it has the value 1, 2 or 3 for this turn, as you choose."""
+    return 1, 3
 
 
 @once_a_turn("monitors-2")

@@ -1,7 +1,7 @@
 """Dealing Giant Pandas: good at the market."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import once_a_turn, technique, trait, when_bought
+from companion.engine.scripts import modifies, once_a_turn, technique, when_bought
 
 
 @technique("pandas-1")
@@ -32,14 +32,16 @@ async def essential_purchase(game: Game, me: int, this: int, paid: list[int]) ->
     return gone
 
 
-trait("pandas-4", "buys_from_discard")
-
-
 @once_a_turn("pandas-4", possible=lambda game, me, this: game.market_has_deck())
 async def market_discovery(game: Game, me: int, this: int) -> None:
     """Once on your turn you may throw away the top card of the market deck. A payment that includes
     this card may buy the top card of the market’s discard pile."""
     game.throw_away_market_top(me)
+
+
+@modifies("pandas-4", "buys_from_discard")
+def market_discovery_reaches_further(game: Game, me: int, this: int) -> bool:
+    return True
 
 
 @technique("pandas-5a")
@@ -56,4 +58,7 @@ async def special_offer(game: Game, me: int, this: int) -> None:
     await game.to_hand(me, card)
 
 
-trait("pandas-5b", "pays_without_limit")  # Stock Clearance
+@modifies("pandas-5b", "may_overpay")
+def stock_clearance(game: Game, me: int, this: int) -> bool:
+    """A purchase paid with this card may overpay without limit (purchases only)."""
+    return True

@@ -1,7 +1,7 @@
 """Vigorous Emperor Penguins: strong effects at a price."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import technique, trait
+from companion.engine.scripts import modifies, technique
 
 
 @technique("penguins-1")
@@ -26,7 +26,11 @@ async def traveling_equipment(game: Game, me: int, this: int) -> None:
     await game.ask_discard(me, 1, source=this)
 
 
-trait("penguins-4", "stack_spends")
+@modifies("penguins-4", "worth_when_spent")
+def stove(game: Game, me: int, this: int, x: int) -> int:
+    """When you build with it you may spend x (1 or more): for this turn it is then worth half of x,
+    rounded up."""
+    return (x + 1) // 2
 
 
 @technique("penguins-5a", spend=1)

@@ -1,7 +1,7 @@
 """Experimenting Platypuses: get the right card at the right time."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import setting, technique, trait
+from companion.engine.scripts import modifies, setting, technique
 
 
 @technique("platypuses-1")
@@ -10,7 +10,11 @@ async def tireless_tinkerer(game: Game, me: int, this: int) -> None:
     game.put_on_deck(me, me, game.top_of_discard(me, 1))
 
 
-trait("platypuses-2", "rearranges_market")  # Calculations
+@modifies("platypuses-2", "rearranges_market")
+def calculations(game: Game, me: int, this: int) -> bool:
+    """If it is among the cards paying for a purchase, you may first change the order of any cards
+    in the market."""
+    return True
 
 
 @technique("platypuses-3", goes_elsewhere=True)
@@ -41,4 +45,9 @@ async def dangerous_test(game: Game, me: int, this: int) -> None:
         await game.ask_discard(me, 3, source=this)
 
 
-trait("platypuses-5b", "stays_when_paid")  # Glue
+@modifies("platypuses-5b", "kept_when_paid")
+async def glue(game: Game, me: int, these: list[int]) -> list[int]:
+    """Paid in a purchase, it may stay in your hand."""
+    return await game.choose(
+        me, these, purpose="keep_paid", source=these[0], at_least=0, at_most=len(these)
+    )

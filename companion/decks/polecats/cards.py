@@ -1,7 +1,7 @@
 """Reckless Marbled Polecats: trust to luck."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import technique, trait
+from companion.engine.scripts import modifies, technique
 
 
 @technique("polecats-1")
@@ -75,4 +75,7 @@ async def natural_survivor(game: Game, me: int, this: int) -> None:
     await game.into_hands([(me, card) for card in wanted])
 
 
-trait("polecats-5b", "hand_size_in_stall")
+@modifies("polecats-5b", "hand_size", while_in="stall")
+def sofa(game: Game, me: int, this: int) -> int:
+    """While it is in your stall your hand size is 1 larger."""
+    return 1

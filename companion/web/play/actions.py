@@ -117,8 +117,8 @@ class _Offer:
     def _kind(self, card: str) -> Kind:
         return self.cast.kinds[self.cast.by_id[card]]
 
-    def _holds(self, trait: str) -> bool:
-        return any(trait in kind.traits for kind in self.hand)
+    def _holds(self, hook: str) -> bool:
+        return any(hook in kind.hooks for kind in self.hand)
 
     def _copy_options(self) -> list[str]:
         return list(dict.fromkeys(kind for card in self.me["hand"] for kind in card["can_copy"]))
@@ -164,7 +164,7 @@ class _Offer:
         snacks = tuple(
             Subject(place, self.face(entry["card"]).name)
             for place, entry, kind in self._waiting_for("build")
-            if "snack" in kind.traits
+            if kind.script.fetching is not None
         )
         if not snacks:
             return None
@@ -206,8 +206,8 @@ class _Offer:
             yield from ((len(pile) - 1 - depth, self.face(card)) for depth, card in enumerate(pile))
 
     def _stack_may_take_discarded(self) -> bool:
-        return self._holds("stack_takes_discarded") or any(
-            entry["waits_for"] == "build" and "extends_stack" in self._kind(entry["is"]).traits
+        return self._holds("stack_fetches") or any(
+            entry["waits_for"] == "build" and "stack_from_discard" in self._kind(entry["is"]).hooks
             for entry in self.me["schedule"]
         )
 

@@ -274,7 +274,7 @@ class _Laying:
     def _hand_card(self, place: int, card: dict[str, Any]) -> HandCard:
         printed, now = self.draw.face(card["card"]), self.draw.face(card["is"])
         kind = self._kind(card["is"])
-        most = MOST_WHEN_FLEXIBLE if "pays_one_to_three" in kind.traits else 0
+        most = MOST_WHEN_FLEXIBLE if "worth_when_paid" in kind.hooks else 0
         return HandCard(
             place=place,
             face=printed,
