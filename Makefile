@@ -9,7 +9,7 @@ COMPILE = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 -
 	--no-annotate --no-emit-index-url --custom-compile-command "make lock" $(UPGRADE)
 INSTALL = $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help run test check format bench fast soak messages lock upgrade migration backup screenshots clean
+.PHONY: help run test quick check format bench fast soak messages lock upgrade migration backup screenshots clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "%-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,6 +20,11 @@ run: $(VENV)/runtime-installed ## serve on port 8000 (PORT=… for another one),
 test: $(VENV)/dev-installed ## every test, browser included
 	@scripts/install-browser
 	PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist worksteal -q
+
+QUICK = tests/engine tests/decks tests/exhibition tests/replays tests/catalog tests/test_imports.py tests/web/test_smoke.py
+
+quick: $(VENV)/dev-installed ## the rules, the decks and a look at every page, in under a minute
+	PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist worksteal -q $(QUICK)
 
 check: $(VENV)/dev-installed ## lint, formatting and types
 	$(PY) -m ruff check .
@@ -39,7 +44,9 @@ bench: $(VENV)/bench-installed ## how fast the picker, live tables, games on scr
 fast: $(VENV)/dev-installed ## a compiled copy of the engine in build/fast, for long simulations
 	scripts/compile-engine "$(CURDIR)/$(PY)"
 
+# The tests that play whole evenings, which make test shortens; then games of other seeds.
 soak: $(VENV)/dev-installed ## random games, many of them
+	THOROUGH=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist worksteal -q tests/lab/test_soak.py tests/web/test_play_secrecy.py
 	$(PY) -m companion soak
 
 messages: $(VENV)/dev-installed ## collect the texts to translate, then compile what is translated
