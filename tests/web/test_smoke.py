@@ -7,7 +7,8 @@ from flask import Flask
 from companion.web.i18n import LANGUAGES
 from tests.browser.pages import PAGES
 
-REFUSED = {"/s/damaged": 404, "/no/such/page": 404}
+TOO_FEW_DECKS = "/pick/tables?players=4&mood=brainy&seed=1&box=beavers"
+REFUSED = {TOO_FEW_DECKS: 400, "/s/damaged": 404, "/no/such/page": 404}
 
 
 def test_every_page_opens(app: Flask) -> None:
