@@ -18,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 from companion.engine.view import view
 from companion.refusal import Refusal
 from companion.web.play.answers import answer_from_form
-from companion.web.play.board import board
+from companion.web.play.laying import board
 from companion.web.refusals import sentence_of
 from companion.web.table.words import Names
 from tests.browser.test_accessibility import check_light_and_dark

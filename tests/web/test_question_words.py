@@ -21,7 +21,8 @@ from companion.engine.game import Game
 from companion.engine.view import view
 from companion.web.play import question_titles as titles
 from companion.web.play.answers import answer_from_form
-from companion.web.play.question_words import Asked, asked, waiting
+from companion.web.play.question import AskedQuestion
+from companion.web.play.question_words import asked, waiting
 from companion.web.table.words import Names
 from tests.engine.walks import new_game, walk
 from tests.kit import Table, table
@@ -196,7 +197,7 @@ def questions_of_games() -> Iterator[tuple[Game, dict[str, Any], dict[str, Any]]
                 yield game, seen, seen["question"]
 
 
-def places(shown: Asked) -> list[int]:
+def places(shown: AskedQuestion) -> list[int]:
     declined = [shown.decline.option] if shown.decline and shown.decline.option is not None else []
     return sorted([choice.value for choice in shown.choices] + declined)
 
@@ -218,7 +219,7 @@ def test_every_question_met_in_games_is_complete_and_can_be_answered() -> None:
     assert met > 200
 
 
-def assert_readable(shown: Asked) -> None:
+def assert_readable(shown: AskedQuestion) -> None:
     codes = {purpose for _sort, purpose in worded() if "_" in purpose}
     texts = [shown.title, shown.detail, shown.confirm]
     texts += [choice.label for choice in shown.choices]
@@ -233,7 +234,7 @@ def assert_readable(shown: Asked) -> None:
         assert all(group.heading for group in shown.groups)
 
 
-def simple_answers(shown: Asked) -> Iterator[list[tuple[str, str]]]:
+def simple_answers(shown: AskedQuestion) -> Iterator[list[tuple[str, str]]]:
     """What the buttons of the form send."""
     if shown.kind == "option":
         for place in places(shown):
@@ -248,7 +249,7 @@ def simple_answers(shown: Asked) -> Iterator[list[tuple[str, str]]]:
         yield [("cards", str(choice.value)) for choice in shown.choices[: shown.at_most]]
 
 
-def assert_page_is_whole(shown: Asked, question: dict[str, Any]) -> None:
+def assert_page_is_whole(shown: AskedQuestion, question: dict[str, Any]) -> None:
     class SomeTable:
         code = "ABCDEF"
 
@@ -267,7 +268,7 @@ def assert_page_is_whole(shown: Asked, question: dict[str, Any]) -> None:
 # ---- what is said ----
 
 
-def words_for(t: Table, seat: int = 0) -> Asked:
+def words_for(t: Table, seat: int = 0) -> AskedQuestion:
     seen = view(t.game, seat)
     return asked(seen["question"], seen, NAMES, seat)
 

@@ -1,35 +1,23 @@
-"""What the play table shows, made from one seat's view and nothing else.
+"""What the play table shows, as things a template can write down.
 
-``board`` turns the plain data of ``companion.engine.view`` into things a template can write down:
-cards have faces, seats have names, waiting has a reason. It asks the cast only for what is printed
-on cards, which is no secret.
+Cards have faces, seats have names, waiting has a reason. ``companion.web.play.laying`` makes a
+board from one seat's view; the parts of a board are drawn once and kept, see ``drawing``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup
 
-from companion.catalog import catalog
 from companion.catalog.packs import Character
-from companion.engine.cast import Cast, Kind
-from companion.engine.scripts import Cost
-from companion.rooms.state import Clock
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
-from companion.web.play.actions import ActionForm, action_form, amount
+from companion.web.play.actions import ActionForm
 from companion.web.play.button_words import button_sentences
 from companion.web.play.card_faces import Face
-from companion.web.play.drawing import Drawing, drawing
-from companion.web.table.words import Names
-from companion.web.tracker.clock_face import ClockFace, clock_face
-
-View = dict[str, Any]
-
-MOST_WHEN_FLEXIBLE = 3  # what a card pays that counts one to three
+from companion.web.play.drawing import Drawing
+from companion.web.tracker.clock_face import ClockFace
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +73,11 @@ class Stack:
     @property
     def front(self) -> Face:
         """The card that says which set it is."""
-        return next((one for one in self.faces if one.deck), self.faces[0])
+        return next((face for face in self.faces if face.deck), self.faces[0])
 
 
 @dataclass(frozen=True, slots=True)
-class Stall:
+class StallProgress:
     stacks: tuple[Stack, ...]
     next_stack: int  # what the next one has to be worth
     stacks_to_win: int
@@ -101,7 +89,7 @@ class Stall:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class ScheduledCard:
     """A card in a schedule."""
 
     place: int
@@ -117,16 +105,16 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerArea:
     seat: int
     name: str
     is_active: bool
     is_me: bool
     partner: str
     character: Character | None
-    stall: Stall
+    stall: StallProgress
     shares_stall: bool  # with somebody whose panel shows it
-    schedule: tuple[Waiting, ...]
+    schedule: tuple[ScheduledCard, ...]
     discard: tuple[Face, ...]  # the top card first
     deck_count: int
     hand_count: int
@@ -164,10 +152,10 @@ class Board:
     turn: int
     phase: str  # in words
     actions_left: int
-    active: Player
+    active: PlayerArea
     market: Market
-    me: Player | None
-    others: tuple[Player, ...]  # clockwise from the viewer
+    me: PlayerArea | None
+    others: tuple[PlayerArea, ...]  # clockwise from the viewer
     hand: tuple[HandCard, ...]
     in_play: InPlay
     clock: ClockFace | None
@@ -175,7 +163,7 @@ class Board:
     form: ActionForm | None  # what the viewer may do, if that is the question
     draw: Drawing
 
-    def player_part(self, player: Player) -> Markup:
+    def player_part(self, player: PlayerArea) -> Markup:
         return self.draw.part("play/_player.html", player=player, in_play=self.in_play)
 
     def market_part(self, asked: bool) -> Markup:
@@ -201,7 +189,7 @@ class Board:
 
     def card_words(self) -> Markup:
         """The words of every card that can be seen."""
-        return self.draw.words({one.id: one for one in self.faces()}.values())
+        return self.draw.words({face.id: face for face in self.faces()}.values())
 
     def faces(self) -> Iterator[Face]:
         yield from (slot.face for slot in self.market.slots if slot is not None)
@@ -211,206 +199,3 @@ class Board:
         for player in (self.me, *self.others):
             if player is not None:
                 yield from player.faces()
-
-
-def board(view: View, names: Names, seat: int | None, cast: Cast) -> Board:
-    return _Laying(view, names, seat, cast).board()
-
-
-class _Laying:
-    """Lays the table for one viewer."""
-
-    def __init__(self, view: View, names: Names, seat: int | None, cast: Cast) -> None:
-        self.view = view
-        self.names = names
-        self.seat = seat
-        self.cast = cast
-        self.draw = drawing()
-        number = len(view["players"])
-        self.around = [((seat or 0) + step) % number for step in range(number)]  # clockwise
-
-    def board(self) -> Board:
-        view, turn = self.view, self.view["turn"]
-        players = [self._player(seat) for seat in self.around]
-        me = None if self.seat is None else players[0]
-        return Board(
-            turn=turn["number"],
-            phase=phase_word(turn["phase"]),
-            actions_left=turn["actions"],
-            active=next(one for one in players if one.is_active),
-            market=self._market(),
-            me=me,
-            others=tuple(players if me is None else players[1:]),
-            hand=() if self.seat is None else self._hand(view["players"][self.seat]["hand"]),
-            in_play=InPlay(
-                gold=_plays_with("gold", self.cast) or any(one.gold for one in players),
-                tokens=any(one.tokens for one in players),
-            ),
-            clock=_clock_face(view),
-            is_day=bool(view["clock"] and view["clock"]["day"]),
-            form=self._form(),
-            draw=self.draw,
-        )
-
-    def _form(self) -> ActionForm | None:
-        question = self.view["question"]
-        if self.seat is None or not question or question.get("kind") != "action":
-            return None
-        return action_form(self.view, self.seat, self.cast, self.draw)
-
-    def _market(self) -> Market:
-        slots = [
-            card and Slot(place, self.draw.face(card["card"]), card["price"])
-            for place, card in enumerate(self.view["market"])
-        ]
-        discard = self.draw.faces(self.view["market_discard"])
-        return Market(tuple(slots), self.view["market_deck"], discard)
-
-    # ---- the hand ----
-
-    def _hand(self, cards: Sequence[dict[str, Any]]) -> tuple[HandCard, ...]:
-        return tuple(self._hand_card(place, card) for place, card in enumerate(cards))
-
-    def _hand_card(self, place: int, card: dict[str, Any]) -> HandCard:
-        printed, now = self.draw.face(card["card"]), self.draw.face(card["is"])
-        kind = self._kind(card["is"])
-        most = MOST_WHEN_FLEXIBLE if "worth_when_paid" in kind.hooks else 0
-        return HandCard(
-            place=place,
-            face=printed,
-            now=now,
-            value=card["value"],
-            most=max(most, card["value"]),
-            spend=amount(kind.script.spend),
-            why=why_worth(printed, now, card["changes"]),
-            can=tuple(self._uses(card, kind)),
-            used=card["used"],
-            copies=self.draw.faces(card["can_copy"]),
-        )
-
-    def _uses(self, card: dict[str, Any], kind: Kind) -> Iterator[str]:
-        if card["can_copy"]:
-            yield "bind"  # before that, it can be no technique
-        elif kind.technique:
-            yield "technique"
-        if kind.index in self.cast.with_passive and not card["used"]:
-            yield "passive"
-
-    def _kind(self, card: str) -> Kind:
-        return self.cast.kinds[self.cast.by_id[card]]
-
-    # ---- the players ----
-
-    def _player(self, seat: int) -> Player:
-        view, shown = self.view, self.view["players"][seat]
-        stall = view["stalls"][seat % 2 if view["teams"] else seat]
-        partner = (seat + 2) % len(view["players"])
-        return Player(
-            seat=seat,
-            name=self.names.of(seat),
-            is_active=seat == view["turn"]["seat"],
-            is_me=seat == self.seat,
-            partner=self.names.of(partner) if view["teams"] else "",
-            character=self.cast.characters[seat] if self.cast.characters else None,
-            stall=Stall(
-                tuple(Stack(at, self.draw.faces(cards)) for at, cards in enumerate(stall, 1)),
-                shown["next_stack"],
-                view["stacks_to_win"],
-            ),
-            shares_stall=view["teams"] and self.around.index(seat) >= 2,
-            schedule=tuple(
-                self._waiting(place, entry, seat) for place, entry in enumerate(shown["schedule"])
-            ),
-            discard=self.draw.faces(shown["discard"]),
-            deck_count=shown["deck_count"],
-            hand_count=shown["hand_count"],
-            gold=shown["gold"],
-            tokens=sum(shown["tokens"]),
-            aside=self.draw.faces(shown["aside"]),
-        )
-
-    def _waiting(self, place: int, entry: dict[str, Any], owner: int) -> Waiting:
-        finish = self._kind(entry["is"]).script.finish
-        return Waiting(
-            place=place,
-            face=self.draw.face(entry["card"]),
-            now=self.draw.face(entry["is"]),
-            waits=waits_word(entry["waits_for"], owner == self.seat, finish, entry["data"]),
-            stored_count=entry["stored_count"],
-            stored=self.draw.faces(entry.get("stored", ())),
-        )
-
-
-# ---- words ----
-
-
-def why_worth(printed: Face, now: Face, changes: Sequence[Sequence[Any]]) -> str:
-    reasons = [_change_word(operation, number) for operation, number in changes]
-    if printed.id != now.id:
-        copy = _("a copy of %(card)s, worth %(value)s", card=now.name, value=now.value)
-        reasons.insert(0, copy)
-    return _(", then ").join(reasons)
-
-
-def _change_word(operation: str, number: int) -> str:
-    match operation:
-        case "add":
-            return f"+{number}" if number >= 0 else f"−{-number}"
-        case "times":
-            return f"× {number}"
-        case "set":
-            return _("set to %(number)s", number=number)
-        case _:
-            return _("1 and 5, 2 and 4 change places")
-
-
-def waits_word(waits_for: str, mine: bool, finish: Cost | None, data: Sequence[int]) -> str:
-    match waits_for:
-        case "turn_start" if data:
-            return ngettext("%(num)s more turn", "%(num)s more turns", data[0])
-        case "turn_start":
-            return _("until your next turn") if mine else _("until their next turn")
-        case "finish" if finish is not None and not finish.open:
-            return _("finish: pay %(price)s", price=finish.least)
-        case "finish":
-            return _("finish: pay as much as you like") if mine else _("finish: pay any amount")
-        case "purchase":
-            return _("until the next purchase")
-        case "build":
-            return _("until the next stack")
-        case "shuffle":
-            return _("until the deck is shuffled")
-        case "technique_discarded":
-            return _("until a technique is discarded")
-        case _:
-            return _("being played")
-
-
-def phase_word(phase: str) -> str:
-    match phase:
-        case "start":
-            return _("Start of turn")
-        case "action":
-            return _("Action phase")
-        case "cleanup" | "filling" | "market":
-            return _("Clean-up")
-        case _:
-            return _("End of turn")
-
-
-# ---- things on the table ----
-
-
-def _plays_with(component: str, cast: Cast) -> bool:
-    decks = catalog().decks
-    return any(component in decks[deck].components for deck in cast.decks if deck in decks) or any(
-        component in one.components for one in cast.characters if one is not None
-    )
-
-
-def _clock_face(view: View) -> ClockFace | None:
-    clock = view["clock"]
-    if clock is None:
-        return None
-    day, night = clock["spaces"]
-    return clock_face(Clock(day, night, steps=clock["space"]))

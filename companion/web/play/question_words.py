@@ -1,4 +1,4 @@
-"""A question of the engine as what a page shows: a sentence, labelled choices, buttons.
+"""A question of the engine in words: a sentence, labelled choices, buttons.
 
 Works from the plain data a seat's view holds and from nothing else, so it can show no more than
 that seat may know. The sentences themselves are in ``question_titles``.
@@ -6,131 +6,21 @@ that seat may know. The sentences themselves are in ``question_titles``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
-from markupsafe import Markup
-
-from companion.catalog import catalog
 from companion.catalog.card_data import OwnWords
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, translated
-from companion.web.play import button_words
 from companion.web.play import question_titles as titles
-from companion.web.play.card_faces import Face, face, name_of
-from companion.web.play.drawing import drawing
+from companion.web.play.question import AskedQuestion, ChoiceGroup, Decline, OfferedChoice
+from companion.web.play.question_choices import Choices, Question, View
 from companion.web.table.words import Names
-
-Question = Mapping[str, Any]
-View = Mapping[str, Any]
 
 DECLINES = ("nobody", "nothing", "no")  # options that turn down what is offered
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One thing that can be chosen; ``value`` is its place in what was offered."""
-
-    value: int
-    label: str
-    look: str  # "card", "player", "direction", "number", "set", "zone" or "yes"
-    card: str | None = None  # its id
-    worth: int | None = None  # what a card counts now
-    icon: str = ""
-    note: str = ""  # what tells it from others
-    counts: tuple[tuple[str, int, str], ...] = ()  # of a player: icon, number, in words
-
-    @property
-    def face(self) -> Face:
-        return face(self.card or "")
-
-    @property
-    def drawn(self) -> Markup:
-        return drawing().small(self.face)
-
-    @property
-    def page(self) -> Markup:
-        """Where the card can be read without any script."""
-        return drawing().page_of(self.face)
-
-    @property
-    def mark(self) -> str:
-        """Equal for cards that pay the same: any of them will do."""
-        return f"{self.card}:{self.worth}"
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Choices that lie together, such as the cards of one hand."""
-
-    heading: str
-    choices: tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Decline:
-    """The button that says no; ``option`` is its place among options, None sends no cards."""
-
-    label: str
-    option: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """All that a page shows of one question."""
-
-    kind: str  # "cards", "option", "payment" or "action"
-    who: str
-    title: str
-    detail: str = ""
-    source: str | None = None  # the card that asks
-    source_as: str | None = None  # what a chameleon asks as
-    picture: str = ""  # of the die that asks: a file below static/icons
-    confirm: str = ""
-    decline: Decline | None = None
-    groups: tuple[Group, ...] = ()
-    at_least: int = 1
-    at_most: int = 1
-    ordered: bool = False
-    places: tuple[str, ...] = ()  # for putting all in order: what each place is called
-    is_deal: bool = False  # the places are players
-    offers_hand: bool = False  # the viewer's own hand is what is chosen from
-    payments: tuple[dict[str, Any], ...] = ()
-    gold: tuple[int, ...] = ()  # amounts of gold that may be part of a payment
-    totals: str = ""  # what a payment has to come to, in words
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return tuple(choice for group in self.groups for choice in group.choices)
-
-    @property
-    def sums(self) -> list[dict[str, Any]]:
-        """What the page says for each number of cards that may be chosen."""
-        return button_words.sums(self.at_least, self.at_most, len(self.choices))
-
-    @property
-    def source_name(self) -> str:
-        return name_of(self.source) if self.source else ""
-
-    @property
-    def source_face(self) -> Face | None:
-        """What the asking card does: of a chameleon, of what it asks as."""
-        return face(self.source_as or self.source) if self.source else None
-
-    @property
-    def words(self) -> Markup:
-        """What stands on the cards of the question, for whatever shows one large."""
-        faces = {c.face.id: c.face for c in self.choices if c.look == "card"}
-        return drawing().words(faces.values())
-
-    @property
-    def is_sorting(self) -> bool:
-        """Whether all the cards are to be put in order, none is to be left out."""
-        return bool(self.places)
-
-
-def asked(question: Question, view: View, names: Names, seat: int) -> Asked:
+def asked(question: Question, view: View, names: Names, seat: int) -> AskedQuestion:
     """The question as ``view["question"]`` has it, in words for the seat that is asked."""
     return _Asking(question, view, names, seat).asked()
 
@@ -154,9 +44,10 @@ class _Asking:
         self.kind: str = question["kind"]
         self.purpose: str = question["purpose"]
         self.source: str | None = question["source"]
+        self.choices = Choices(question, view, names, seat)
         self.acting_as = self._acting_as()
 
-    def asked(self) -> Asked:
+    def asked(self) -> AskedQuestion:
         match self.kind:
             case "cards":
                 return self._cards()
@@ -182,9 +73,9 @@ class _Asking:
         me: Mapping[str, Any] = self.view["players"][self.seat]
         return me
 
-    def _asked(self, **more: Any) -> Asked:
+    def _asked(self, **more: Any) -> AskedQuestion:
         as_other = self.acting_as if self.acting_as != self.source else None
-        return Asked(
+        return AskedQuestion(
             kind=self.kind,
             who=self.names.of(self.seat),
             source=self.source,
@@ -205,7 +96,7 @@ class _Asking:
 
     # Cards -----------------------------------------------------------------------------------
 
-    def _cards(self) -> Asked:
+    def _cards(self) -> AskedQuestion:
         question = self.question
         words = titles.CARDS.get(self.purpose, _SOME_CARDS)
         least, most = question["at_least"], question["at_most"]
@@ -221,7 +112,7 @@ class _Asking:
             detail=" ".join(filter(None, details)),
             confirm=words.confirm(),
             decline=Decline(self._decline(words.decline)) if least == 0 else None,
-            groups=self._by_zone(question["cards"]),
+            groups=self.choices.by_zone(question["cards"]),
             at_least=least,
             at_most=most,
             ordered=question["ordered"] and most > 1,
@@ -256,81 +147,17 @@ class _Asking:
 
     def _places(self) -> tuple[str, ...]:
         if "seats" in self.question:
-            return tuple(self._player(seat) for seat in self.question["seats"])
+            return tuple(self.choices.player(seat) for seat in self.question["seats"])
         return tuple(str(place + 1) for place in range(len(self.question["cards"])))
-
-    def _player(self, seat: int) -> str:
-        return _("You") if seat == self.seat else self.names.of(seat)
-
-    def _by_zone(self, cards: Iterable[Mapping[str, Any]]) -> tuple[Group, ...]:
-        zones: dict[str, list[Choice]] = {}
-        for place, card in enumerate(cards):
-            zones.setdefault(self._zone(card["zone"]), []).append(self._card(place, card))
-        return tuple(Group(heading, tuple(choices)) for heading, choices in zones.items())
 
     def _offers_hand(self) -> bool:
         """Whether all of the viewer's hand is there to choose from: no need to show it again."""
         mine = [card for card in self.question["cards"] if card["zone"] == ["hand", self.seat]]
         return len(mine) == len(self._me()["hand"])
 
-    def _card(self, place: int, card: Mapping[str, Any]) -> Choice:
-        return Choice(
-            place,
-            name_of(card["card"]),
-            "card",
-            card=card["card"],
-            worth=card["value"],
-            note=self._entry_note(card),
-        )
-
-    def _entry_note(self, card: Mapping[str, Any]) -> str:
-        """Equal cards in a schedule may have been played as, or hold, different ones."""
-        if "entry" not in card:
-            return ""
-        entry = self._me()["schedule"][card["entry"]]
-        notes = []
-        if entry["is"] != entry["card"]:
-            notes.append(_("as %(card)s", card=name_of(entry["is"])))
-        if entry.get("stored"):
-            stored = ", ".join(map(name_of, entry["stored"]))
-            notes.append(_("holds %(cards)s", cards=stored))
-        return ", ".join(notes)
-
-    def _zone(self, zone: list[Any]) -> str:
-        name, owner = zone
-        match name:
-            case "market":
-                return _("The market")
-            case "market_discard":
-                return _("The market’s discard pile")
-            case "shown":
-                return _("The cards you look at")
-            case "stall":
-                return self._stall(owner)
-        if owner == self.seat:
-            return {
-                "hand": _("Your hand"),
-                "deck": _("Your deck"),
-                "discard": _("Your discard pile"),
-                "schedule": _("Your schedule"),
-            }[name]
-        whose = self.names.of(owner)
-        return {
-            "hand": _("%(name)s’s hand", name=whose),
-            "deck": _("%(name)s’s deck", name=whose),
-            "discard": _("%(name)s’s discard pile", name=whose),
-            "schedule": _("%(name)s’s schedule", name=whose),
-        }[name]
-
-    def _stall(self, side: int) -> str:
-        seats = (side, side + 2) if self.view["teams"] else (side,)
-        if self.seat in seats:
-            return _("Your stall")
-        return _("%(name)s’s stall", name=self.names.of_all(seats))
-
     # Options ---------------------------------------------------------------------------------
 
-    def _option(self) -> Asked:
+    def _option(self) -> AskedQuestion:
         topic, options = self.question["topic"], self.question["options"]
         own = self._own_words(topic)
         confirm = titles.CONFIRMS.get(self.purpose) if topic == "confirm" else None
@@ -344,7 +171,7 @@ class _Asking:
         general = confirm.detail() if confirm and not own else ""
         details = (self._reaction(), translated(own.detail) if own else general)
         choices = [
-            (option, self._choice(place, option))
+            (option, self.choices.option(place, option))
             for place, option in enumerate(options)
             if option not in DECLINES
         ]
@@ -353,7 +180,7 @@ class _Asking:
             detail=" ".join(filter(None, details)),
             picture="dice/hare-planet-reroll.svg" if self.purpose == "reroll" else "",
             decline=self._option_to_decline(options),
-            groups=self._by_deck(choices) if topic == "name" else (_group(choices),),
+            groups=self.choices.by_deck(choices) if topic == "name" else (_group(choices),),
         )
 
     def _option_to_decline(self, options: list[Any]) -> Decline | None:
@@ -368,79 +195,9 @@ class _Asking:
             return words.no() if words else titles.no_thanks()
         return _("Nobody") if option == "nobody" else titles.not_this_time()
 
-    def _choice(self, place: int, option: Any) -> Choice:
-        match self.question["topic"]:
-            case "seat":
-                return self._seat_choice(place, option)
-            case "direction":
-                return self._direction_choice(place, option)
-            case "value" | "number":
-                return Choice(place, str(option), "number")
-            case "set":
-                return _set_choice(place, option)
-            case "name" | "copy":
-                return Choice(place, name_of(option), "card", card=option, worth=face(option).value)
-            case "zone":
-                return self._zone_choice(place, option)
-            case "confirm":
-                words = titles.CONFIRMS.get(self.purpose)
-                return Choice(place, words.yes() if words else _("Yes"), "yes", icon="check")
-        return Choice(place, _("Choice %(number)s", number=place + 1), "yes")
-
-    def _seat_choice(self, place: int, seat: int) -> Choice:
-        player = self.view["players"][seat]
-        hand, deck, discard = player["hand_count"], player["deck_count"], len(player["discard"])
-        counts = (
-            ("hand", hand, ngettext("%(num)s card in hand", "%(num)s cards in hand", hand)),
-            ("deck", deck, ngettext("%(num)s card in the deck", "%(num)s cards in the deck", deck)),
-            (
-                "discard",
-                discard,
-                ngettext(
-                    "%(num)s card in the discard pile", "%(num)s cards in the discard pile", discard
-                ),
-            ),
-        )
-        return Choice(place, self._player(seat), "player", icon="person", counts=counts)
-
-    def _direction_choice(self, place: int, direction: str) -> Choice:
-        """Left is turn order."""
-        step = 1 if direction == "left" else -1
-        neighbour = (self.seat + step) % len(self.view["players"])
-        return Choice(
-            place,
-            _("To the left") if direction == "left" else _("To the right"),
-            "direction",
-            icon=f"arrow-{direction}",
-            note=_("towards %(name)s", name=self.names.of(neighbour)),
-        )
-
-    def _zone_choice(self, place: int, zone: str) -> Choice:
-        discard = self._me()["discard"]
-        if zone == "discard":
-            # Heads of piles come first in a view.
-            bottom = self.purpose == "take_from"
-            label = _("Bottom of your discard pile") if bottom else _("Top of your discard pile")
-            card = (discard[-1] if bottom else discard[0]) if discard else None
-            note = name_of(card) if card else ""
-            return Choice(place, label, "zone", icon="discard", note=note)
-        if zone == "hand":
-            note = _("a card picked blindly")
-            return Choice(place, _("Another player’s hand"), "zone", icon="hand", note=note)
-        return Choice(place, _("Your deck"), "zone", icon="deck")
-
-    def _by_deck(self, choices: list[tuple[Any, Choice]]) -> tuple[Group, ...]:
-        decks: dict[str, list[Choice]] = {}
-        for card, choice in choices:
-            decks.setdefault(face(card).deck, []).append(choice)
-        return tuple(
-            Group(_deck_name(deck) if deck else _("Other cards"), tuple(found))
-            for deck, found in sorted(decks.items(), key=lambda item: not item[0])
-        )
-
     # Payments --------------------------------------------------------------------------------
 
-    def _payment(self) -> Asked:
+    def _payment(self) -> AskedQuestion:
         question = self.question
         words = titles.PAYMENTS.get(self.purpose, _SOME_PAYMENT)
         payments = question["payments"]
@@ -452,7 +209,7 @@ class _Asking:
             detail=words.detail(),
             confirm=words.confirm(),
             decline=Decline(words.decline()) if len(paying) < len(payments) else None,
-            groups=self._by_zone(question["cards"]),
+            groups=self.choices.by_zone(question["cards"]),
             at_least=0,
             at_most=len(values),
             payments=tuple(paying),
@@ -463,26 +220,15 @@ class _Asking:
 
     # Actions ---------------------------------------------------------------------------------
 
-    def _action(self) -> Asked:
+    def _action(self) -> AskedQuestion:
         words = titles.ACTIONS.get(self.purpose, _SOME_ACTION)
         only_building = self.purpose == "action" and "purchase" not in self.question["actions"]
         title = titles.after_snack() if only_building else words.title()
         return self._asked(title=title, detail=words.detail())
 
 
-def _group(choices: list[tuple[Any, Choice]]) -> Group:
-    return Group("", tuple(choice for _option, choice in choices))
-
-
-def _set_choice(place: int, deck: str) -> Choice:
-    if deck == "junk":
-        return Choice(place, _("Junk"), "set", icon="junk")
-    return Choice(place, _deck_name(deck), "set", card=deck)
-
-
-def _deck_name(deck: str) -> str:
-    known = catalog().decks.get(deck)
-    return known.name if known else _("Other cards")
+def _group(choices: list[tuple[Any, OfferedChoice]]) -> ChoiceGroup:
+    return ChoiceGroup("", tuple(choice for _option, choice in choices))
 
 
 def _either(numbers: list[int]) -> str:

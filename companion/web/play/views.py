@@ -34,8 +34,8 @@ from companion.web.forms import FormError, TapForm, load
 from companion.web.fragments import never_keep, wants_fragment
 from companion.web.i18n import gettext as _
 from companion.web.play.answers import UnclearAnswerError, answer_from_form
-from companion.web.play.board import board
 from companion.web.play.hint_words import hint_for, hint_is_asked
+from companion.web.play.laying import board
 from companion.web.play.log import event_of, just_happened, newest_lines, talk
 from companion.web.play.question_words import asked as question_in_words
 from companion.web.play.question_words import waiting

@@ -17,7 +17,7 @@ from companion.store import Table
 from companion.web.forms import TapForm, load
 from companion.web.fragments import vary_by_htmx
 from companion.web.i18n import gettext as _
-from companion.web.play.board import board
+from companion.web.play.laying import board
 from companion.web.play.log import talk
 from companion.web.refusals import sentence_of
 from companion.web.replay.course_chart import chart

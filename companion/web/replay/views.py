@@ -23,9 +23,10 @@ from companion.rooms.replay import Film, hidden
 from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translations
-from companion.web.play.board import Board, HandCard, board
+from companion.web.play.board import Board, HandCard
 from companion.web.play.card_faces import Face
 from companion.web.play.drawing import Drawing
+from companion.web.play.laying import board
 from companion.web.play.log import PLAY, newest_lines, sentences
 from companion.web.replay.games import check_open, names_in_game, readable_film
 from companion.web.storage import games, tables

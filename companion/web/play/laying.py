@@ -1,0 +1,179 @@
+"""Lays the play table for one viewer: a board from one seat's view and nothing else.
+
+It asks the cast only for what is printed on cards, which is no secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.catalog import catalog
+from companion.engine.cast import Cast, Kind
+from companion.rooms.state import Clock
+from companion.web.play.actions import ActionForm, action_form, amount
+from companion.web.play.board import (
+    Board,
+    HandCard,
+    InPlay,
+    Market,
+    PlayerArea,
+    ScheduledCard,
+    Slot,
+    Stack,
+    StallProgress,
+)
+from companion.web.play.board_words import phase_word, waits_word, why_worth
+from companion.web.play.drawing import drawing
+from companion.web.table.words import Names
+from companion.web.tracker.clock_face import ClockFace, clock_face
+
+View = dict[str, Any]
+
+MOST_WHEN_FLEXIBLE = 3  # what a card pays that counts one to three
+
+
+def board(view: View, names: Names, seat: int | None, cast: Cast) -> Board:
+    return _Laying(view, names, seat, cast).board()
+
+
+class _Laying:
+    """Lays the table for one viewer."""
+
+    def __init__(self, view: View, names: Names, seat: int | None, cast: Cast) -> None:
+        self.view = view
+        self.names = names
+        self.seat = seat
+        self.cast = cast
+        self.draw = drawing()
+        number = len(view["players"])
+        self.around = [((seat or 0) + step) % number for step in range(number)]  # clockwise
+
+    def board(self) -> Board:
+        view, turn = self.view, self.view["turn"]
+        players = [self._player(seat) for seat in self.around]
+        me = None if self.seat is None else players[0]
+        return Board(
+            turn=turn["number"],
+            phase=phase_word(turn["phase"]),
+            actions_left=turn["actions"],
+            active=next(area for area in players if area.is_active),
+            market=self._market(),
+            me=me,
+            others=tuple(players if me is None else players[1:]),
+            hand=() if self.seat is None else self._hand(view["players"][self.seat]["hand"]),
+            in_play=InPlay(
+                gold=_plays_with("gold", self.cast) or any(area.gold for area in players),
+                tokens=any(area.tokens for area in players),
+            ),
+            clock=_clock_face(view),
+            is_day=bool(view["clock"] and view["clock"]["day"]),
+            form=self._form(),
+            draw=self.draw,
+        )
+
+    def _form(self) -> ActionForm | None:
+        question = self.view["question"]
+        if self.seat is None or not question or question.get("kind") != "action":
+            return None
+        return action_form(self.view, self.seat, self.cast, self.draw)
+
+    def _market(self) -> Market:
+        slots = [
+            card and Slot(place, self.draw.face(card["card"]), card["price"])
+            for place, card in enumerate(self.view["market"])
+        ]
+        discard = self.draw.faces(self.view["market_discard"])
+        return Market(tuple(slots), self.view["market_deck"], discard)
+
+    # ---- the hand ----
+
+    def _hand(self, cards: Sequence[dict[str, Any]]) -> tuple[HandCard, ...]:
+        return tuple(self._hand_card(place, card) for place, card in enumerate(cards))
+
+    def _hand_card(self, place: int, card: dict[str, Any]) -> HandCard:
+        printed, now = self.draw.face(card["card"]), self.draw.face(card["is"])
+        kind = self._kind(card["is"])
+        most = MOST_WHEN_FLEXIBLE if "worth_when_paid" in kind.hooks else 0
+        return HandCard(
+            place=place,
+            face=printed,
+            now=now,
+            value=card["value"],
+            most=max(most, card["value"]),
+            spend=amount(kind.script.spend),
+            why=why_worth(printed, now, card["changes"]),
+            can=tuple(self._uses(card, kind)),
+            used=card["used"],
+            copies=self.draw.faces(card["can_copy"]),
+        )
+
+    def _uses(self, card: dict[str, Any], kind: Kind) -> Iterator[str]:
+        if card["can_copy"]:
+            yield "bind"  # before that, it can be no technique
+        elif kind.technique:
+            yield "technique"
+        if kind.index in self.cast.with_passive and not card["used"]:
+            yield "passive"
+
+    def _kind(self, card: str) -> Kind:
+        return self.cast.kinds[self.cast.by_id[card]]
+
+    # ---- the players ----
+
+    def _player(self, seat: int) -> PlayerArea:
+        view, shown = self.view, self.view["players"][seat]
+        stall = view["stalls"][seat % 2 if view["teams"] else seat]
+        partner = (seat + 2) % len(view["players"])
+        return PlayerArea(
+            seat=seat,
+            name=self.names.of(seat),
+            is_active=seat == view["turn"]["seat"],
+            is_me=seat == self.seat,
+            partner=self.names.of(partner) if view["teams"] else "",
+            character=self.cast.characters[seat] if self.cast.characters else None,
+            stall=StallProgress(
+                tuple(Stack(at, self.draw.faces(cards)) for at, cards in enumerate(stall, 1)),
+                shown["next_stack"],
+                view["stacks_to_win"],
+            ),
+            shares_stall=view["teams"] and self.around.index(seat) >= 2,
+            schedule=tuple(
+                self._scheduled(place, entry, seat) for place, entry in enumerate(shown["schedule"])
+            ),
+            discard=self.draw.faces(shown["discard"]),
+            deck_count=shown["deck_count"],
+            hand_count=shown["hand_count"],
+            gold=shown["gold"],
+            tokens=sum(shown["tokens"]),
+            aside=self.draw.faces(shown["aside"]),
+        )
+
+    def _scheduled(self, place: int, entry: dict[str, Any], owner: int) -> ScheduledCard:
+        finish = self._kind(entry["is"]).script.finish
+        return ScheduledCard(
+            place=place,
+            face=self.draw.face(entry["card"]),
+            now=self.draw.face(entry["is"]),
+            waits=waits_word(entry["waits_for"], owner == self.seat, finish, entry["data"]),
+            stored_count=entry["stored_count"],
+            stored=self.draw.faces(entry.get("stored", ())),
+        )
+
+
+# ---- things on the table ----
+
+
+def _plays_with(component: str, cast: Cast) -> bool:
+    decks = catalog().decks
+    return any(component in decks[deck].components for deck in cast.decks if deck in decks) or any(
+        component in person.components for person in cast.characters if person is not None
+    )
+
+
+def _clock_face(view: View) -> ClockFace | None:
+    clock = view["clock"]
+    if clock is None:
+        return None
+    day, night = clock["spaces"]
+    return clock_face(Clock(day, night, steps=clock["space"]))

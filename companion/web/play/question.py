@@ -1,0 +1,117 @@
+"""A question of the engine as a page shows it: a sentence, labelled choices, buttons.
+
+``companion.web.play.question_words`` fills it in for the seat that is asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from companion.web.play import button_words
+from companion.web.play.card_faces import Face, face, name_of
+from companion.web.play.drawing import drawing
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedChoice:
+    """One thing that can be chosen; ``value`` is its place in what was offered."""
+
+    value: int
+    label: str
+    look: str  # "card", "player", "direction", "number", "set", "zone" or "yes"
+    card: str | None = None  # its id
+    worth: int | None = None  # what a card counts now
+    icon: str = ""
+    note: str = ""  # what tells it from others
+    counts: tuple[tuple[str, int, str], ...] = ()  # of a player: icon, number, in words
+
+    @property
+    def face(self) -> Face:
+        return face(self.card or "")
+
+    @property
+    def drawn(self) -> Markup:
+        return drawing().small(self.face)
+
+    @property
+    def page(self) -> Markup:
+        """Where the card can be read without any script."""
+        return drawing().page_of(self.face)
+
+    @property
+    def mark(self) -> str:
+        """Equal for cards that pay the same: any of them will do."""
+        return f"{self.card}:{self.worth}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceGroup:
+    """Choices that lie together, such as the cards of one hand."""
+
+    heading: str
+    choices: tuple[OfferedChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """The button that says no; ``option`` is its place among options, None sends no cards."""
+
+    label: str
+    option: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    """All that a page shows of one question."""
+
+    kind: str  # "cards", "option", "payment" or "action"
+    who: str
+    title: str
+    detail: str = ""
+    source: str | None = None  # the card that asks
+    source_as: str | None = None  # what a chameleon asks as
+    picture: str = ""  # of the die that asks: a file below static/icons
+    confirm: str = ""
+    decline: Decline | None = None
+    groups: tuple[ChoiceGroup, ...] = ()
+    at_least: int = 1
+    at_most: int = 1
+    ordered: bool = False
+    places: tuple[str, ...] = ()  # for putting all in order: what each place is called
+    is_deal: bool = False  # the places are players
+    offers_hand: bool = False  # the viewer's own hand is what is chosen from
+    payments: tuple[dict[str, Any], ...] = ()
+    gold: tuple[int, ...] = ()  # amounts of gold that may be part of a payment
+    totals: str = ""  # what a payment has to come to, in words
+
+    @property
+    def choices(self) -> tuple[OfferedChoice, ...]:
+        return tuple(choice for group in self.groups for choice in group.choices)
+
+    @property
+    def sums(self) -> list[dict[str, Any]]:
+        """What the page says for each number of cards that may be chosen."""
+        return button_words.sums(self.at_least, self.at_most, len(self.choices))
+
+    @property
+    def source_name(self) -> str:
+        return name_of(self.source) if self.source else ""
+
+    @property
+    def source_face(self) -> Face | None:
+        """What the asking card does: of a chameleon, of what it asks as."""
+        return face(self.source_as or self.source) if self.source else None
+
+    @property
+    def words(self) -> Markup:
+        """What stands on the cards of the question, for whatever shows one large."""
+        faces = {c.face.id: c.face for c in self.choices if c.look == "card"}
+        return drawing().words(faces.values())
+
+    @property
+    def is_sorting(self) -> bool:
+        """Whether all the cards are to be put in order, none is to be left out."""
+        return bool(self.places)
