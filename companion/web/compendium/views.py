@@ -6,11 +6,10 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+from marshmallow import ValidationError, fields, validate
 
 from companion.catalog import (
     RATINGS,
@@ -27,6 +26,7 @@ from companion.catalog import (
 from companion.catalog.deck_filter import NO_COMPONENT, SORTS, DeckFilter
 from companion.catalog.packs import exhibition
 from companion.catalog.search import LONGEST_QUERY, Hit, SearchIndex, build_index
+from companion.web.forms import FormSchema
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.i18n import current_language, speaking, translated
 from companion.web.i18n import gettext as _
@@ -122,24 +122,19 @@ def _one_of(choices: Callable[[], Container[str]]) -> Callable[[str], None]:
     return check
 
 
-class _DeckQuery(Schema):
-    class Meta:
-        unknown = EXCLUDE
-
+class _DeckQuery(FormSchema):
     complexity = fields.List(fields.Integer(validate=validate.Range(1, 3)))
     interactivity = fields.List(fields.Integer(validate=validate.Range(1, 3)))
     nastiness = fields.List(fields.Integer(validate=validate.Range(0, 3)))
     randomness = fields.List(fields.Integer(validate=validate.Range(1, 3)))
     box = fields.List(fields.String(validate=_one_of(lambda: catalog().boxes)))
     component = fields.List(fields.String(validate=_one_of(lambda: _components_in_use())))
-    sort = fields.String(validate=validate.OneOf(SORTS))
+    sort = fields.String(load_default="shelf", validate=validate.OneOf(SORTS))
 
 
 def _filter_from_query() -> DeckFilter:
-    query: dict[str, Any] = request.args.to_dict(flat=False)
-    query["sort"] = request.args.get("sort") or "shelf"
     try:
-        wanted = _DeckQuery().load(query)
+        wanted = _DeckQuery().load(request.args)
     except ValidationError:
         abort(400, _("The decks cannot be filtered like that. Start again from all decks."))
     return DeckFilter(
@@ -217,7 +212,7 @@ def _face_name(face: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SearchResult:
     hit: Hit
     address: str
     cards: list[str]  # the names of the cards a ruling speaks of
@@ -230,13 +225,13 @@ def _search_index(language: str) -> SearchIndex:
         return build_index(catalog(), translated, [exhibition()])
 
 
-def _result(hit: Hit) -> Result:
+def _result(hit: Hit) -> SearchResult:
     entry = hit.entry
     cards = [catalog().cards[card].name for card in entry.cards]
     topic = ""
     if entry.kind == "ruling":
         topic = next(ruling.topic for ruling in catalog().rulings if ruling.id == entry.about)
-    return Result(hit, _address(hit), cards, topic)
+    return SearchResult(hit, _address(hit), cards, topic)
 
 
 def _address(hit: Hit) -> str:

@@ -12,7 +12,7 @@ from functools import cache
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, Final
 
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 from werkzeug.datastructures import MultiDict
 
 from companion.catalog import RATINGS, catalog
@@ -28,6 +28,7 @@ from companion.setup.picker import (
     Wishes,
 )
 from companion.setup.picker import replace_deck as replace_deck_of
+from companion.web.forms import FormSchema
 
 TABLE_SIZES: Final = ("2", "3", "4", "teams")
 SEEDS: Final = 2**32
@@ -62,7 +63,7 @@ class DeckLetters(fields.Field[Decks]):
             raise ValidationError("not a list of decks") from None
 
 
-class Tables(fields.Field[tuple[Decks, ...]]):
+class TableLetters(fields.Field[tuple[Decks, ...]]):
     """Tables, one after the other: ``0a3-17f``."""
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Decks, ...]:
@@ -76,20 +77,17 @@ class Tables(fields.Field[tuple[Decks, ...]]):
 
 
 def _ids(known: Iterable[str]) -> fields.List[str]:
-    """A list of ids. An empty one says "I was asked": a browser sends no unticked boxes."""
-    return fields.List(fields.String(validate=validate.OneOf(["", *known])))
+    """A list of ids. An empty value says "I was asked": a browser sends no unticked boxes."""
+    return fields.List(fields.String(validate=validate.OneOf([*known])))
 
 
-class _QuerySchema(Schema):
-    class Meta:
-        unknown = EXCLUDE
-
+class _QuerySchema(FormSchema):
     players = fields.String(load_default="3", validate=validate.OneOf(TABLE_SIZES))
     mood = fields.String(load_default="anything", validate=validate.OneOf(list(MOODS)))
     seed = fields.Integer(validate=validate.Range(0, SEEDS - 1))
     recent = DeckLetters(load_default=())
-    show = Tables(load_default=())
-    seen = Tables(load_default=())
+    show = TableLetters(load_default=())
+    seen = TableLetters(load_default=())
     moves = DeckLetters(load_default=())  # of a tournament
     name = fields.List(
         fields.String(validate=validate.Length(max=NAME_LENGTH)),
@@ -236,15 +234,7 @@ def read_query(arguments: MultiDict[str, str], owned: tuple[str, ...]) -> Ask:
 
     ``owned`` are the boxes of the device, for an address that does not mention any.
     """
-    schema = _schema()
-    given: dict[str, Any] = {}
-    for name in arguments:
-        values = arguments.getlist(name)
-        if isinstance(schema.fields.get(name), fields.List):
-            given[name] = values
-        elif values[-1]:  # an empty choice is none
-            given[name] = values[-1]
-    data = schema.load(given)
+    data = _schema().load(arguments)
     boxes = _chosen(data, "box") if "box" in data else owned
     if not boxes:
         raise ValidationError({"no_box": ["none"]})
@@ -281,7 +271,7 @@ def _ranges(data: Mapping[str, Any]) -> dict[str, Range]:
 
 def _chosen(data: Mapping[str, Any], name: str) -> tuple[str, ...]:
     """The ticked values; a deck named twice is a mistake worth saying."""
-    values = [value for value in data.get(name, ()) if value]
+    values = data.get(name, ())
     if len(set(values)) < len(values):
         raise ValidationError({f"{name}_twice": ["twice"]})
     return tuple(values)

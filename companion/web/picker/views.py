@@ -5,22 +5,19 @@ from __future__ import annotations
 import logging
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from urllib.parse import urlencode
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import format_decimal
 from markupsafe import Markup
 from marshmallow import ValidationError
 from werkzeug.wrappers import Response
 
-from companion.catalog import RATINGS, Deck, catalog
+from companion.catalog import Deck, catalog
 from companion.setup.code import BOX_NUMBERS, SetupCodeError, decode, encode
 from companion.setup.picker import (
-    LEVELS,
-    SCALES,
     Decks,
     PickerError,
     Proposal,
@@ -35,6 +32,15 @@ from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.i18n import current_language
 from companion.web.i18n import gettext as _
 from companion.web.picker import words
+from companion.web.picker.page import (
+    DraftPage,
+    DraftSeat,
+    HandPage,
+    ProposalsPage,
+    ProposedTable,
+    TournamentPage,
+    wishes_page,
+)
 from companion.web.picker.query import SEEDS, Ask, letters_of, read_query
 from companion.web.refusals import sentence_of
 from companion.web.shelf import remember_boxes, remember_decks, this_device
@@ -58,32 +64,10 @@ def _deck_facts(deck: str, language: str, root: str) -> Markup:
     return Markup(page)  # noqa: S704 - the template has escaped what needs it
 
 
-@dataclass(frozen=True, slots=True)
-class ShownTable:
-    """A table as the page shows it."""
-
-    decks: tuple[Deck, ...]
-    bars: list[words.Bar]
-    reason: str
-    code: str
-
-
 @bp.get("/pick")
 def pick() -> ResponseReturnValue:
-    ask = _ask()
-    return render_template(
-        "picker/pick.html",
-        ask=ask,
-        recent=letters_of(this_device().recent),
-        seed=_new_seed(),
-        moods=words.mood_names(),
-        tables=words.table_names(),
-        ratings={rating: words.rating_name(rating) for rating in RATINGS},
-        levels={level: words.level_name(level) for level in LEVELS},
-        scales=SCALES,
-        boxes=catalog().boxes.values(),
-        decks=catalog().decks.values(),
-    )
+    page = wishes_page(_ask(), letters_of(this_device().recent), _new_seed())
+    return render_template("picker/pick.html", page=page)
 
 
 @bp.get("/pick/tables")
@@ -103,31 +87,20 @@ def tables() -> ResponseReturnValue:
 
 
 def _proposals_page(ask: Ask, problem: str = "") -> Response:
-    wishes = ask.wishes()
-    answer = propose(wishes, catalog(), shown=ask.seen, keep=ask.show)
+    answer = propose(ask.wishes(), catalog(), shown=ask.seen, keep=ask.show)
     ask = replace(ask, show=tuple(table.decks for table in answer.tables))
-    fragment = wants_fragment()
-    page = render_template(
-        "picker/_tables.html" if fragment else "picker/tables.html",
-        fragment=fragment,
-        status=problem or words.answer_status(answer),
-        query=ask.query(),
-        change=_address("picker.pick", replace(ask, show=(), seen=(), seed=None)),
+    page = ProposalsPage(
+        ask=ask,
         answer=answer,
-        fitting=format_decimal(answer.fitting),
-        considered=format_decimal(answer.considered),
-        shown=[_shown(table, ask) for table in answer.tables],
-        in_the_way=words.in_the_way(answer, wishes, catalog()),
-        broken=dict.fromkeys(wish for table in answer.tables for wish in table.broken),
-        wish_phrase=lambda wish: words.wish_phrase(wish, wishes, catalog()),
-        wishes=words.all_wish_phrases(wishes),
-        mood=words.mood_names()[ask.mood][0],
-        table=words.table_name(ask.table),
-        locked=[catalog().decks[deck] for deck in ask.locked],
-        banned=[catalog().decks[deck] for deck in ask.banned],
+        proposed=tuple(_proposed(table, ask) for table in answer.tables),
+        change=_address("picker.pick", replace(ask, show=(), seen=(), seed=None)),
+        status=problem or words.answer_status(answer),
         problem=problem,
     )
-    return _with_boxes(page, ask, 400 if problem else 200)
+    fragment = wants_fragment()
+    template = "picker/_tables.html" if fragment else "picker/tables.html"
+    shown = render_template(template, page=page, fragment=fragment)
+    return _with_boxes(shown, ask, 400 if problem else 200)
 
 
 @bp.get("/pick/random")
@@ -138,7 +111,7 @@ def by_chance() -> ResponseReturnValue:
     table = random_table(ask.wishes(), catalog())
     page = render_template(
         "picker/random.html",
-        shown=_shown(Proposal(table, profile(table, catalog()), broken=()), ask),
+        proposed=_proposed(Proposal(table, profile(table, catalog()), broken=()), ask),
         table=words.table_name(ask.table),
         again=_address("picker.by_chance", replace(ask, seed=_new_seed())),
         change=_address("picker.pick", replace(ask, seed=None)),
@@ -161,21 +134,20 @@ def by_hand() -> ResponseReturnValue:
             problem = sentence_of(error)
         except PickerError as error:
             problem = _refused(error)
-    page = render_template(
-        "picker/_hand_count.html" if wants_fragment() else "picker/hand.html",
+    page = HandPage(
         ask=ask,
-        shelves=[
-            (box, [deck for deck in pool if deck.box == box.id])
+        shelves=tuple(
+            (box, tuple(deck for deck in pool if deck.box == box.id))
             for box in catalog().boxes.values()
             if box.id in wishes.boxes
-        ],
+        ),
         needed=wishes.size,
-        table=words.table_name(ask.table),
-        bars=words.profile_bars(profile(ask.decks, catalog()), ask.decks, catalog()),
+        bars=_bars(ask.decks),
         change=_address("picker.pick", replace(ask, decks=())),
         problem=problem,
     )
-    return _with_boxes(page, ask, 400 if problem else 200)
+    template = "picker/_hand_count.html" if wants_fragment() else "picker/hand.html"
+    return _with_boxes(render_template(template, page=page), ask, 400 if problem else 200)
 
 
 def _all_owned(decks: Decks, pool: list[Deck]) -> None:
@@ -221,45 +193,46 @@ def _draft(ask: Ask) -> Draft:
 
 
 def _tournament_form(ask: Ask, problem: str = "") -> str:
-    return render_template(
-        "picker/tournament.html",
+    page = TournamentPage(
         ask=ask,
-        problem=problem,
         seed=_new_seed(),
-        boxes=catalog().boxes.values(),
         tables=words.table_names(),
+        boxes=tuple(catalog().boxes.values()),
         few_games=_games(ask.boxes) < ADVISED_GAMES,
+        problem=problem,
     )
+    return render_template("picker/tournament.html", page=page)
 
 
 def _draft_page(ask: Ask, draft: Draft, problem: str = "") -> str:
     decks = catalog().decks
     undone = draft.without_last_move() if draft.moves else None
-    done = draft.stage == "done"
-    setup = draft.table(_owned(ask)) if done else None
-    return render_template(
-        "picker/draft.html",
-        problem=problem,
+    setup = draft.table(_owned(ask)) if draft.stage == "done" else None
+    page = DraftPage(
         query=ask.query(),
         draft=draft,
-        seats=[
-            {
-                "name": _person(ask, person),
-                "gold": gold_of_seat(seat),
-                "banned": decks[draft.banned[seat]] if seat < len(draft.banned) else None,
-                "picked": decks[draft.picked[seat]] if seat < len(draft.picked) else None,
-            }
+        seats=tuple(
+            DraftSeat(
+                name=_person(ask, person),
+                gold=gold_of_seat(seat),
+                banned=decks[draft.banned[seat]] if seat < len(draft.banned) else None,
+                picked=decks[draft.picked[seat]] if seat < len(draft.picked) else None,
+            )
             for seat, person in enumerate(draft.seats)
-        ],
-        available=[decks[deck] for deck in draft.available],
+        ),
+        available=tuple(decks[deck] for deck in draft.available),
         drawn=decks[draft.drawn] if draft.drawn else None,
-        bars=words.profile_bars(profile(setup.decks, catalog()), setup.decks, catalog())
-        if setup
-        else [],
+        bars=_bars(setup.decks) if setup else [],
         take=_take_address(setup) if setup else "",
         undo=_address("picker.tournament", replace(ask, moves=undone.moves)) if undone else "",
         restart=_address("picker.tournament", replace(ask, moves=(), seed=None)),
+        problem=problem,
     )
+    return render_template("picker/draft.html", page=page)
+
+
+def _bars(decks: Decks) -> list[words.Bar]:
+    return words.profile_bars(profile(decks, catalog()), decks, catalog())
 
 
 def _person(ask: Ask, number: int) -> str:
@@ -303,9 +276,9 @@ def _ask() -> Ask:
     return read_query(request.args, this_device().boxes)
 
 
-def _shown(proposal: Proposal, ask: Ask) -> ShownTable:
+def _proposed(proposal: Proposal, ask: Ask) -> ProposedTable:
     wishes = ask.wishes()
-    return ShownTable(
+    return ProposedTable(
         decks=tuple(catalog().decks[deck] for deck in proposal.decks),
         bars=words.profile_bars(proposal.profile, proposal.decks, catalog(), wishes),
         reason=words.reason_sentence(proposal, wishes, catalog()),

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+from marshmallow import ValidationError, fields, validate
 
 from companion.catalog import catalog
 from companion.setup.code import SetupCodeError, decode, encode
@@ -15,6 +15,7 @@ from companion.setup.picker import profile
 from companion.setup.sheet import MOST_CLOCK_SPACES, STARTS, TableSetup
 from companion.setup.sheet import sheet as make_sheet
 from companion.web.addresses import shareable_url
+from companion.web.forms import FormSchema
 from companion.web.i18n import gettext as _
 from companion.web.picker.words import profile_bars
 from companion.web.qr import qr_code
@@ -25,11 +26,8 @@ bp = Blueprint("sheet", __name__)
 _STATUS = {"foreign": 404, "damaged": 404, "newer": 400}
 
 
-class _ChangeSchema(Schema):
+class _ChangeSchema(FormSchema):
     """What can still be changed on the sheet; everything else is the picker's business."""
-
-    class Meta:
-        unknown = EXCLUDE
 
     start = fields.String(validate=validate.OneOf(STARTS))
     clock_day = fields.Integer(validate=validate.Range(1, MOST_CLOCK_SPACES))
@@ -71,7 +69,7 @@ def change(code: str) -> ResponseReturnValue:
     """Lead to the sheet of the same table with another starting player or clock."""
     setup = decode(code)
     try:
-        changes = _ChangeSchema().load(request.args)
+        changes = _ChangeSchema().load(request.args.to_dict())  # an empty number is none
     except ValidationError:
         return _problem("change", 400)
     if without := changes.pop("without", None):

@@ -25,7 +25,7 @@ from companion.web.refusals import SeatNames, words_of
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetLine:
     """One thing to do and to tick off."""
 
     id: str  # unique on the sheet
@@ -39,7 +39,7 @@ class Line:
 class BoxLines:
     name: str
     subtitle: str
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ class SheetWords:
     goal: str
     take: tuple[BoxLines, ...]
     borrow: tuple[str, ...]
-    steps: tuple[Line, ...]
-    tear_down: tuple[Line, ...]
+    steps: tuple[SheetLine, ...]
+    tear_down: tuple[SheetLine, ...]
 
 
 def in_words(sheet: Sheet, catalog: Catalog) -> SheetWords:
@@ -154,7 +154,7 @@ def _box_text(boxes: tuple[BoxLines, ...]) -> list[str]:
     return lines
 
 
-def _step_text(steps: tuple[Line, ...]) -> list[str]:
+def _step_text(steps: tuple[SheetLine, ...]) -> list[str]:
     return [f"{number}. {step.title}. {step.detail}" for number, step in enumerate(steps, start=1)]
 
 
@@ -193,10 +193,10 @@ def _box_subtitle(box: str, catalog: Catalog) -> str:
     return translated(catalog.boxes[box].subtitle)
 
 
-def _take(box: str, item: Item, catalog: Catalog) -> Line:
+def _take(box: str, item: Item, catalog: Catalog) -> SheetLine:
     title, detail = _taken(item, catalog)
     deck = item.what if item.kind in ("deck", "stand-ins") else None
-    return Line(f"take-{box}-{item.id}", title, detail, deck, _picture(box, item))
+    return SheetLine(f"take-{box}-{item.id}", title, detail, deck, _picture(box, item))
 
 
 def _picture(box: str, item: Item) -> str | None:
@@ -248,10 +248,10 @@ def card_name(card: str) -> str:
     return next((small.name for small in special if small.id == card), card)
 
 
-def _put_away(entry: BoxList, catalog: Catalog) -> Line:
+def _put_away(entry: BoxList, catalog: Catalog) -> SheetLine:
     title = _("Back into %(box)s", box=_box_name(entry.box, catalog))
     things = [_returned(item, catalog) for item in entry.items]
-    return Line(f"put-away-{entry.box}", title, ", ".join(things) + ".")
+    return SheetLine(f"put-away-{entry.box}", title, ", ".join(things) + ".")
 
 
 def _returned(item: Item, catalog: Catalog) -> str:
@@ -283,9 +283,9 @@ def _cards(count: int | None) -> str:
 # ---- steps ----
 
 
-def _step(step: str, sheet: Sheet, catalog: Catalog) -> Line:
+def _step(step: str, sheet: Sheet, catalog: Catalog) -> SheetLine:
     title, detail = _STEPS[step](sheet, catalog)
-    return Line(f"step-{step}", title, detail)
+    return SheetLine(f"step-{step}", title, detail)
 
 
 def _team_seats(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:

@@ -1,0 +1,176 @@
+"""What the pages of the picker show: a page model for each template."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask_babel import format_decimal
+
+from companion.catalog import RATINGS, Box, Deck, catalog
+from companion.setup.picker import LEVELS, SCALES, Proposals, Range, Wish
+from companion.setup.tournament import Draft
+from companion.web.picker import words
+from companion.web.picker.query import Ask, Query
+
+
+@dataclass(frozen=True, slots=True)
+class WishesPage:
+    """The form of all wishes."""
+
+    ask: Ask
+    recent: str  # decks used lately, a letter each
+    seed: int
+    moods: Mapping[str, tuple[str, str]]
+    tables: Mapping[str, str]
+    ratings: Mapping[str, str]
+    levels: Mapping[str, str]
+    scales: Mapping[str, Range]
+    boxes: tuple[Box, ...]
+    decks: tuple[Deck, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedTable:
+    """A table as the page shows it."""
+
+    decks: tuple[Deck, ...]
+    bars: list[words.Bar]
+    reason: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Compromise:
+    """A wish that is not granted, and the button that gives it up."""
+
+    value: str
+    phrase: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalsPage:
+    ask: Ask
+    answer: Proposals
+    proposed: tuple[ProposedTable, ...]
+    change: str  # the address of the wishes
+    status: str  # for screen readers
+    problem: str = ""
+
+    @property
+    def query(self) -> Query:
+        return self.ask.query()
+
+    @property
+    def table(self) -> str:
+        return words.table_name(self.ask.table)
+
+    @property
+    def mood(self) -> str:
+        return words.mood_names()[self.ask.mood][0]
+
+    @property
+    def wishes(self) -> list[str]:
+        return words.all_wish_phrases(self.ask.wishes())
+
+    @property
+    def locked(self) -> list[Deck]:
+        return [catalog().decks[deck] for deck in self.ask.locked]
+
+    @property
+    def banned(self) -> list[Deck]:
+        return [catalog().decks[deck] for deck in self.ask.banned]
+
+    @property
+    def fitting(self) -> str:
+        return str(format_decimal(self.answer.fitting))
+
+    @property
+    def considered(self) -> str:
+        return str(format_decimal(self.answer.considered))
+
+    @property
+    def in_the_way(self) -> list[str]:
+        return words.in_the_way(self.answer, self.ask.wishes(), catalog())
+
+    @property
+    def compromises(self) -> list[Compromise]:
+        broken = dict.fromkeys(wish for table in self.answer.tables for wish in table.broken)
+        return [self._compromise(wish) for wish in broken]
+
+    def _compromise(self, wish: Wish) -> Compromise:
+        phrase = words.wish_phrase(wish, self.ask.wishes(), catalog())
+        return Compromise(f"drop-{wish.kind}:{wish.subject}", phrase)
+
+
+@dataclass(frozen=True, slots=True)
+class HandPage:
+    """A list to tick, and how far the choice is."""
+
+    ask: Ask
+    shelves: tuple[tuple[Box, tuple[Deck, ...]], ...]
+    needed: int
+    bars: list[words.Bar]
+    change: str
+    problem: str = ""
+
+    @property
+    def table(self) -> str:
+        return words.table_name(self.ask.table)
+
+    @property
+    def chosen(self) -> int:
+        return len(self.ask.decks)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPage:
+    """The form a draft begins with."""
+
+    ask: Ask
+    seed: int
+    tables: Mapping[str, str]
+    boxes: tuple[Box, ...]
+    few_games: bool
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSeat:
+    name: str
+    gold: int
+    banned: Deck | None
+    picked: Deck | None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPage:
+    query: Query
+    draft: Draft
+    seats: tuple[DraftSeat, ...]
+    available: tuple[Deck, ...]
+    drawn: Deck | None
+    bars: list[words.Bar]
+    take: str  # addresses; empty where that cannot be done
+    undo: str
+    restart: str
+    problem: str = ""
+
+    @property
+    def turn(self) -> DraftSeat | None:
+        return None if self.draft.seat is None else self.seats[self.draft.seat]
+
+
+def wishes_page(ask: Ask, recent: str, seed: int) -> WishesPage:
+    return WishesPage(
+        ask=ask,
+        recent=recent,
+        seed=seed,
+        moods=words.mood_names(),
+        tables=words.table_names(),
+        ratings={rating: words.rating_name(rating) for rating in RATINGS},
+        levels={level: words.level_name(level) for level in LEVELS},
+        scales=SCALES,
+        boxes=tuple(catalog().boxes.values()),
+        decks=tuple(catalog().decks.values()),
+    )
