@@ -114,7 +114,7 @@ class Choices:
             case "confirm":
                 words = titles.CONFIRMS.get(self.purpose)
                 return OfferedChoice(place, words.yes() if words else _("Yes"), "yes", icon="check")
-        return OfferedChoice(place, _("OfferedChoice %(number)s", number=place + 1), "yes")
+        return OfferedChoice(place, _("Choice %(number)s", number=place + 1), "yes")
 
     def _seat_choice(self, place: int, seat: int) -> OfferedChoice:
         player = self.view["players"][seat]
