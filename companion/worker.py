@@ -108,7 +108,7 @@ def _anything(job: Job, match: Match) -> Move:
 
 
 def _seed(job: Job, match: Match) -> str:
-    """Whoever takes this job over gives the same answer."""
+    """Another worker that takes this job over gives the same answer."""
     return f"{job.code}/{match.number}/{job.moment}"
 
 

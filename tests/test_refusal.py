@@ -33,7 +33,7 @@ def codes() -> Iterator[tuple[str, str]]:
 def test_codes_are_words_joined_by_underscores() -> None:
     found = list(codes())
     assert len(found) > 100
-    assert [one for one in found if not re.fullmatch(r"[a-z]+(_[a-z]+)*", one[1])] == []
+    assert [refusal for refusal in found if not re.fullmatch(r"[a-z]+(_[a-z]+)*", refusal[1])] == []
 
 
 def test_no_kind_of_refusal_is_made_in_its_own_way() -> None:

@@ -222,7 +222,7 @@ def _option(plan: Plan, question: dict[str, Any]) -> int:
 
 
 def _seat(plan: Plan, question: dict[str, Any]) -> Any:
-    """Harm goes to whoever is nearest to winning; nobody is spared out of kindness."""
+    """Harm goes to the player nearest to winning; nobody is spared out of kindness."""
     options = question["options"]
     if (
         question["source"]

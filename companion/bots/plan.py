@@ -25,7 +25,7 @@ ONE_SHORT = (1.8, 1.0, 0.6)  # … which may or may not turn up
 STACK = 16.0  # a stack built
 LATER = (0.0, 0.4, 1.3, 2.2, 3.0, 3.6)  # in the deck, by value
 SAME_SET = 0.3  # for each card of its set already owned …
-MOST_SAME_SET = 4  # … up to so many
+MOST_SAME_SET = 4  # … up to this number of cards
 SHORT_GAME = 4  # stacks left when cards for later begin to lose their worth
 AVERAGE_TURN = 7.0  # what a turn brings beside the cards in hand after it
 LARGEST_STACK = 3  # cards in a stack that is planned for
@@ -107,7 +107,7 @@ class Plan:
     # A hand ---------------------------------------------------------------------------------
 
     def hand_worth(self, cards: Sequence[Held], built: int = 0) -> float:
-        """A hand at the end of the turn, after so many more stacks."""
+        """A hand at the end of the turn, after ``built`` more stacks."""
         size = self.sight.rules.hand_size
         if self._enlarging:
             size += sum(card.id in self._enlarging for card in cards)

@@ -200,7 +200,12 @@ class Cast:
         self.values = [kind.value for kind in self.kinds]
         self.sets = [kind.set for kind in self.kinds]
         components = {component for deck in decks for component in deck.components}
-        components.update(part for one in characters if one is not None for part in one.components)
+        components.update(
+            part
+            for character in characters
+            if character is not None
+            for part in character.components
+        )
         self.has_clock = "clock" in components
         self.modifiers: dict[str, Modifiers] = {}  # only hooks of which something takes hold
         self._index_characters()
@@ -222,8 +227,10 @@ class Cast:
     def _index_characters(self) -> None:
         characters = self.characters
         self.abilities = [
-            tuple(UsableAbility(ability) for ability in one.all_abilities()) if one else ()
-            for one in characters
+            tuple(UsableAbility(ability) for ability in character.all_abilities())
+            if character
+            else ()
+            for character in characters
         ]
         for seat, one in enumerate(characters):
             for passive in one.passives if one is not None else ():

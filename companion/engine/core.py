@@ -238,7 +238,7 @@ class Core:
     async def choose_players(
         self, me: int, seats: Sequence[int], *, at_most: int, purpose: str, source: int = -1
     ) -> list[int]:
-        """Up to so many different players, none of them included, in the order of choosing."""
+        """Up to ``at_most`` different players, none of them included, in the order of choosing."""
         chosen: list[int] = []
         while len(chosen) < min(at_most, len(seats)):
             left = [seat for seat in seats if seat not in chosen]
@@ -341,7 +341,7 @@ class Core:
         return picked
 
     def shuffled(self, cards: list[int]) -> list[int]:
-        """The same cards in a random order. Moves nothing and tells nobody."""
+        """These cards in a random order. Moves nothing and tells nobody."""
         order = self._fixed_or("shuffle", chance.permutation(self.state, len(cards)))
         if order and isinstance(order[0], str):
             order = self._order_by_name(cards, order)

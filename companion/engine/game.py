@@ -38,7 +38,7 @@ class Game(Turns):
         self.answers_since: list[Any] = []
         # How this game began, for its record: a seed, or a position as plain data.
         self.origin: dict[str, Any] = {}
-        # Where the generator was started anew: (number of answers before, new start value).
+        # Where the generator was started again: (number of answers before, new start value).
         self.reseeds: list[tuple[int, int]] = []
         self.decision = None
         self._flow: Coroutine[Any, Any, None] | None = None
@@ -171,13 +171,13 @@ class Game(Turns):
         self.chance_log, self.revealed_at = outcomes, min(revealed, len(self.answers))
 
     def reseed(self, text: int | str) -> None:
-        """Start chance anew and shuffle what lies face down, so that what was seen before an undo
+        """Start chance again and shuffle what lies face down, so that what was seen before an undo
         does not come again."""
         self.restart_chance(chance.seed(text))
 
     def restart_chance(self, start: int) -> None:
-        """The same with a known start. In the middle of an effect decks stay as they are: cards of
-        theirs may be under way."""
+        """Start chance again from a known number. In the middle of an effect decks stay as they
+        are: cards of theirs may be under way."""
         state = self.state
         state.rng = start
         self.reseeds.append((len(self.answers), start))

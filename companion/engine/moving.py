@@ -223,7 +223,7 @@ class Moving(Copying):
             self.tell("discarded", me, (card,))
 
     async def ask_discard(self, me: int, number: int, *, source: int = -1) -> list[int]:
-        """I discard so many cards of my hand, of my choice and in my order."""
+        """I discard ``number`` cards of my hand, of my choice and in my order."""
         cards = await self.choose(
             me,
             self.hand(me),
@@ -282,7 +282,7 @@ class Moving(Copying):
     ) -> None:
         """I put cards, from anywhere, on somebody's deck; the first one ends on top.
 
-        With ``blindly`` I do not see them; whoever held them in hand still knows them.
+        With ``blindly`` I do not see them; the player who held them still knows them.
         """
         for card in reversed(cards):
             zone = self.lift(card)

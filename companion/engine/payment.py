@@ -92,7 +92,7 @@ class Paying(Verbs):
     # An open price -------------------------------------------------------------------------
 
     def open_problem(self, cards: Sequence[int], gold: int, cost: Cost) -> str | None:
-        """The same where the amount paid is x."""
+        """Why these cards and coins cannot be paid where the amount paid is x; None: they can."""
         values = self.values_of(cards)
         total = sum(values) + gold
         if total < cost.least:

@@ -394,7 +394,10 @@ class _Writer:
             "uses": state.uses[:],
             "asked": state.asked[:],
             "traps": list(self.cast.traps),
-            "characters": [one.id if one is not None else None for one in self.cast.characters],
+            "characters": [
+                character.id if character is not None else None
+                for character in self.cast.characters
+            ],
             "copies": {self._ref(c): self.cast.kinds[k].id for c, k in state.bound.items()},
             "next": [list(row) for row in state.script[state.script_at :]],
             "random": state.rng,

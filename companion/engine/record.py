@@ -155,7 +155,7 @@ def _cast_names(game: Game) -> dict[str, Any]:
     return {
         "decks": list(game.cast.decks),
         "traps": list(game.cast.traps),
-        "characters": [one.id if one is not None else None for one in characters],
+        "characters": [character.id if character is not None else None for character in characters],
     }
 
 

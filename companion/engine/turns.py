@@ -1,4 +1,4 @@
-"""The course of a turn: due cards, action phase, clean-up. Every phase can be entered anew from
+"""The course of a turn: due cards, action phase, clean-up. Every phase can be entered again from
 State alone, which is what makes a game resumable."""
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Turns(Actions):
         state.phase = CLEANUP if stops else FILLING
 
     def _action_question(self, me: int) -> Decision:
-        """The same question every time, so it is made only once for each seat."""
+        """The question what to do. It never changes, so it is made only once for each seat."""
         key = (me, self.state.must_build)
         question = self._questions.get(key)
         if question is None:

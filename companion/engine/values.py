@@ -19,7 +19,7 @@ class Values(Core):
         return self.cast.kind_of[card]
 
     def kind_indices(self, cards: Sequence[int]) -> list[int]:
-        """The same for several cards at once, which is much faster than one by one."""
+        """The kinds of several cards, much faster than one by one."""
         kind_of, bound = self.cast.kind_of, self.state.bound
         if bound:
             return [bound.get(card, kind_of[card]) for card in cards]
@@ -45,7 +45,7 @@ class Values(Core):
         return [(how, number) for target, how, number in changes if target in (card, ALL_CARDS)]
 
     def values_of(self, cards: Sequence[int]) -> list[int]:
-        """The same for several cards at once."""
+        """The values of several cards, much faster than one by one."""
         if self.state.changes:
             return [self.value(card) for card in cards]
         values = self.cast.values
@@ -76,7 +76,7 @@ class Values(Core):
         self.tell("value_changed", self.state.seat, (card,), details=(operation, number))
 
     def change_all_values(self, operation: str, number: int = 0) -> None:
-        """The same for every card the active player uses this turn."""
+        """Change the value of every card the active player uses this turn."""
         self.state.changes.append((ALL_CARDS, operation, number))
         self.tell("values_changed", self.state.seat, details=(operation, number))
 

@@ -89,7 +89,7 @@ class Verbs(Moving):
         return taken
 
     def take_market_top(self, me: int, number: int = 1, *, reveal: bool = False) -> list[int]:
-        """The same with the market deck."""
+        """Take cards from the top of the market deck: I see them, with ``reveal`` everybody."""
         taken: list[int] = []
         for _ in range(number):
             if not self.market_deck_ready():
@@ -178,7 +178,7 @@ class Verbs(Moving):
         await self.shuffle(owner)
 
     def put_into_deck(self, me: int, owner: int, cards: Sequence[int]) -> None:
-        """The same where the deck is still to be shuffled: during setup."""
+        """Cards go into somebody's deck that is still to be shuffled: during setup."""
         for card in cards:
             zone = self.lift(card)
             self.state.deck[owner].append(card)

@@ -178,7 +178,7 @@ def _draw(decisions: Decisions) -> dict[str, Any]:
 
 @change("again", stages=("finished",), decide=_draw)
 def again(state: State, by: int | None, draw: float) -> State:
-    """The same table once more; one of those who lost starts."""
+    """Another game at this table; one of those who lost starts."""
     result = state.result
     assert result is not None  # noqa: S101 - a finished game has one
     kept = _rows(state)

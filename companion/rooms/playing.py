@@ -180,7 +180,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Reseed:
-    """Where chance was started anew: before answer ``at``, with the shuffles that went with it."""
+    """Where chance was started again: before answer ``at``, with the shuffles that went with it."""
 
     at: int
     start: int
@@ -189,7 +189,7 @@ class Reseed:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The moves of one game that were not taken back, and where chance was started anew."""
+    """The moves of one game that were not taken back, and where chance was started again."""
 
     moves: tuple[Move, ...]
     reseeds: tuple[Reseed, ...]

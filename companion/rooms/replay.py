@@ -21,7 +21,7 @@ KEPT_EVERY: Final = 8  # steps: a few milliseconds to any of them
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """How far everybody had come when so many turns were over; by side: a player or a team."""
+    """How far everybody had come after ``turns`` turns; by side: a player or a team."""
 
     turns: int
     step: int

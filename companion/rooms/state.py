@@ -62,7 +62,7 @@ class Roll:
     die: str
     by: int | None
     throws: tuple[tuple[str, ...], ...]  # the last one counts
-    settled: bool  # False: whoever rolled may still roll again
+    settled: bool  # False: the player who rolled may still roll again
 
     @property
     def faces(self) -> tuple[str, ...]:

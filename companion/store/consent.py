@@ -52,7 +52,7 @@ def agree(visit: Visit, match: Match, device: str, by: int, proposal: dict[str, 
 
 
 def who_must_agree(table: Table, proposal: dict[str, Any]) -> list[int]:
-    """The people who have not agreed yet. Bots have no objections, and whoever is not there is
+    """The people who have not agreed yet. Bots have no objections, and a player who is not there is
     not asked about their own chair."""
     people = [seat.number for seat in table.seats if seat.has_person]
     absent = {proposal["chair"]} if proposal.get("absent") else set()
@@ -62,7 +62,7 @@ def who_must_agree(table: Table, proposal: dict[str, Any]) -> list[int]:
 
 def is_absent(visit: Visit, match: Match, chair: int) -> bool:
     """Nobody sits there, or the table has waited for them for a while."""
-    seat = next((one for one in visit.table.seats if one.number == chair), None)
+    seat = next((place for place in visit.table.seats if place.number == chair), None)
     if seat is None or seat.free:
         return True
     asked = match.game.decision

@@ -1,4 +1,4 @@
-"""The change feed: whoever listens to a table learns at once that it has moved on.
+"""The change feed: a page that listens to a table learns at once that it has moved on.
 
 News are only "table ABCDEF is at 17"; what happened is read from the database. Changes made in this
 process are announced directly. For those of other processes one watcher serves all listeners:
@@ -96,7 +96,9 @@ class Feed:
         """Table ``code`` is at ``seq``, or, with None, gone."""
         told = [listener.tell(seq) for listener in tuple(self._listeners.get(code, ()))]
         if any(told):
-            time.sleep(0)  # lets them pass the news on before whoever made the change goes on
+            time.sleep(
+                0
+            )  # lets them pass the news on before the request that made the change goes on
 
     def rest(self) -> bool:
         """Wait until the watcher has ended, which it does when nobody listens any more."""

@@ -73,7 +73,7 @@ class Games:
         return self.load_at(self._tables.load(code))
 
     def load_at(self, table: Table) -> Match:
-        """The same, at a table that was read just now."""
+        """The game that is going on, at a table that was read just now."""
         with self._engine.connect() as connection:
             return load_match(connection, table)
 
@@ -218,7 +218,7 @@ class Games:
             return answer_question(visit, match, by, moment, answer, request)
 
     def answer_for_bot(self, code: str, seat: int, moment: int, answer: Any) -> Match:
-        """The same for a chair that a bot plays."""
+        """Answer the question a chair is asked that a bot plays."""
         with self._tables.visit(code) as visit:
             match = load_match(visit.connection, visit.open_table())
             if not bot_level(visit.table.state, seat):
@@ -291,7 +291,7 @@ class Games:
     # ---- chairs ----
 
     def take_chair(self, code: str, device: str, chair: int) -> Match:
-        """Back again: whoever the chair belongs to plays on from here."""
+        """Back again: the player the chair belongs to plays on from here."""
         with self._tables.visit(code) as visit:
             match = load_match(visit.connection, visit.open_table())
             by = visit.table.acting_seat(device, chair)

@@ -84,7 +84,7 @@ class Tables:
     # ---- changing ----
 
     def open(self, start: State, device: str, name: str, *, request: str | None = None) -> Table:
-        """A new table; whoever opens it is its host, in the first seat.
+        """A new table; the device that opens it is its host, in the first seat.
 
         ``request`` names the tap, as in ``act``: the code follows from it, so that of one tap sent
         twice, at once or not, only one can take that code. The other gets the same table.
@@ -228,14 +228,14 @@ class Tables:
         return visit.table
 
     def hand_over(self, code: str, device: str, number: int, to: str) -> Table:
-        """Give a seat to a device that watches. The host may, and whoever holds the seat.
+        """Give a seat to a device that watches. The host may, and the player who holds the seat.
 
         When the watcher asked for it, anybody seated may: the lost phone could be the host's own.
         """
         with self.visit(code) as visit:
             table = visit.open_table()
             table.acting_seat(device)
-            watcher = next((one for one in table.watchers if one.device == to), None)
+            watcher = next((guest for guest in table.watchers if guest.device == to), None)
             if watcher is None:
                 raise TableError("watcher_gone")
             may = table.is_host(device) or number in table.seats_of(device)

@@ -87,7 +87,7 @@ class Table:
     def seats(self) -> tuple[Seat, ...]:
         """One for each who plays, and any further one somebody took while there were more."""
         wanted = places(self.state)
-        return tuple(one for one in self.chairs if one.number < wanted or not one.free)
+        return tuple(chair for chair in self.chairs if chair.number < wanted or not chair.free)
 
     def seats_of(self, device: str | None) -> tuple[int, ...]:
         held = (seat for seat in self.chairs if not seat.free)
@@ -200,7 +200,7 @@ class Visit:
             .where(self._here(seats), seats.c.number == number)
             .values(name=name, holder=holder)
         )
-        kept = (seat if one.number == number else one for one in self.table.chairs)
+        kept = (seat if chair.number == number else chair for chair in self.table.chairs)
         self.table = replace(self.table, chairs=tuple(kept))
 
     def add_watcher(self, watcher: Watcher) -> None:
@@ -218,7 +218,7 @@ class Visit:
         self.connection.execute(
             delete(watchers).where(self._here(watchers), watchers.c.device == device)
         )
-        kept = (one for one in self.table.watchers if one.device != device)
+        kept = (watcher for watcher in self.table.watchers if watcher.device != device)
         self.table = replace(self.table, watchers=tuple(kept))
 
     def set_host(self, seat: int | None) -> None:
@@ -275,11 +275,11 @@ def load_table(connection: Connection, code: str, *, lock: bool = False) -> Tabl
         seq=row.seq,
         state=State.from_dict(row.state),
         chairs=tuple(
-            Seat(one.number, one.name, one.holder) for one in connection.execute(_CHAIRS, here)
+            Seat(row.number, row.name, row.holder) for row in connection.execute(_CHAIRS, here)
         ),
         watchers=tuple(
-            Watcher(one.device, one.name, one.wants_seat)
-            for one in connection.execute(_GUESTS, here)
+            Watcher(row.device, row.name, row.wants_seat)
+            for row in connection.execute(_GUESTS, here)
         ),
         host=row.host,
         opened_at=_utc(row.opened_at),

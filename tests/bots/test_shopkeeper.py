@@ -28,7 +28,7 @@ def move(game: Game) -> Move:
 
 
 def stacks(number: int) -> list[list[str]]:
-    """A stall with so many stacks, whatever is in them."""
+    """A stall with this number of stacks, whatever is in them."""
     cards = ["owls-1", "owls-2", "owls-3", "owls-4", "owls-5a", "owls-5b", "owls-2", "owls-2"]
     return [[card] for card in cards[:number]]
 
@@ -155,8 +155,8 @@ def test_there_is_advice_on_everything_that_can_be_played() -> None:
     techniques += list(exhibition().traps)
     techniques += [
         own.id
-        for one in exhibition().characters.values()
-        for own in one.specialty
+        for character in exhibition().characters.values()
+        for own in character.specialty
         if own.size == "small"
     ]
     assert [card for card in techniques if advice_on(card).use not in USES] == []
@@ -164,11 +164,14 @@ def test_there_is_advice_on_everything_that_can_be_played() -> None:
 
 def test_there_is_advice_on_every_ability_and_all_advice_names_a_way_to_weigh() -> None:
     characters = exhibition().characters.values()
-    abilities = [ability for one in characters for ability in one.all_abilities()]
+    abilities = [ability for character in characters for ability in character.all_abilities()]
     assert [ability.name for ability in abilities if ability.advice is None] == []
-    owned = [*exhibition().traps.values(), *(own for one in characters for own in one.specialty)]
+    owned = [
+        *exhibition().traps.values(),
+        *(own for character in characters for own in character.specialty),
+    ]
     advised = [*catalog().cards.values(), *owned, *abilities]
-    uses = {one.name: one.advice.use for one in advised if one.advice is not None}
+    uses = {thing.name: thing.advice.use for thing in advised if thing.advice is not None}
     assert {name: use for name, use in uses.items() if use and use not in USES} == {}
 
 

@@ -104,7 +104,7 @@ def open_window(browser: Browser) -> Iterator[OpenWindow]:
         context.close()
 
 
-# Whoever only looks at pages changes nothing: one tab of each size does for all of them.
+# Tests that only look at pages change nothing: one tab of each size does for all of them.
 
 
 @pytest.fixture(scope="module")

@@ -260,7 +260,7 @@ def test_the_screen_stays_on_while_a_table_is_open(two: Table) -> None:
     assert held(anna) == 0  # browsers want a tap first
     anna.locator(".turn h1").click()
     assert held(anna) == 1
-    # Whoever leaves the page loses it; whoever returns gets it again.
+    # A visitor who leaves the page loses it, and gets it again on coming back.
     anna.evaluate("window.locks[0].release()")
     assert held(anna) == 0
     anna.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

@@ -70,7 +70,9 @@ def ask(app: Flask, phone: Page) -> Callable[[Table], Asking]:
             sent.append(parse_qs(route.request.post_data or ""))
             route.fulfill(status=204)
 
-        phone.route("**/a-question", lambda one: one.fulfill(body=page, content_type="text/html"))
+        phone.route(
+            "**/a-question", lambda route: route.fulfill(body=page, content_type="text/html")
+        )
         phone.route("**/t/ABCDEF/answer", answer)
         phone.goto("/a-question")
         return Asking(phone, sent)
@@ -161,7 +163,7 @@ def test_a_second_tap_sends_nothing(ask) -> None:
     with asking.page.expect_request("**/answer"):
         asking.page.get_by_role("button", name="3", exact=True).dblclick()
     asking.page.wait_for_timeout(300)  # for a second one, which must not come
-    assert [one["option"] for one in asking.sent] == [["2"]]
+    assert [form["option"] for form in asking.sent] == [["2"]]
 
 
 def test_without_script_an_order_is_chosen_from_lists(ask, open_window, server) -> None:

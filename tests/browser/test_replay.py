@@ -60,11 +60,14 @@ def play_on(played: Played, answers: int) -> None:
 @pytest.fixture
 def open_page(open_window: OpenWindow, place: Place) -> Callable[..., Page]:
     def opened(played: Played, seat: int, *, large: bool = False) -> Page:
-        """The browser of whoever sits there."""
+        """The browser of the player who sits there."""
         context = open_window(place.address, DESKTOP if large else PHONE)
         cookies = played.phones[seat].client._cookies.values()
         context.add_cookies(
-            [{"name": one.key, "value": one.value, "url": place.address} for one in cookies]
+            [
+                {"name": cookie.key, "value": cookie.value, "url": place.address}
+                for cookie in cookies
+            ]
         )
         return context.new_page()
 

@@ -32,12 +32,12 @@ class Sources:
     def take(self) -> set[str]:
         """The characters in what came since the last time."""
         texts, self.texts = self.texts, []
-        return {one for text in texts for one in characters_in(text)}
+        return {id_ for text in texts for id_ in characters_in(text)}
 
 
 def characters_in(text: str) -> set[str]:
     return {
-        one for one, who in CHARACTERS.items() if who.name in text or f"characters/{one}." in text
+        id_ for id_, who in CHARACTERS.items() if who.name in text or f"characters/{id_}." in text
     }
 
 
@@ -79,7 +79,7 @@ def test_a_secret_deal_for_three(phone: Page, sources: Sources) -> None:
 
         phone.reload()  # a phone that fell asleep
         assert characters_in(phone.content()) == hands[-1]
-        phone.go_back()  # the curtain, and whoever reads on only sees their own two
+        phone.go_back()  # the curtain, and the next reader only sees their own two
         expect(curtain_for(phone, name)).to_be_visible()
         assert characters_in(phone.content()) == set()
         say_who(phone, name)

@@ -115,7 +115,7 @@ def play(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
             context = window(browser, address, PHONE)
             cookies = played.phones[seat].client._cookies.values()
             context.add_cookies(
-                [{"name": one.key, "value": one.value, "url": address} for one in cookies]
+                [{"name": cookie.key, "value": cookie.value, "url": address} for cookie in cookies]
             )
             pages.append(context.new_page())
             pages[-1].goto(f"/t/{played.code}")

@@ -332,4 +332,4 @@ def test_everything_in_the_exhibition_pack_has_a_test():
         for path in (Path(__file__).parents[1] / "exhibition").glob("test_*.py")
         if path.name != "test_properties.py"
     )
-    assert [one for one in exhibition().ids() if one not in texts] == []
+    assert [card_id for card_id in exhibition().ids() if card_id not in texts] == []

@@ -128,4 +128,4 @@ def test_marking_never_changes_the_text(text: str, words: list[str]) -> None:
     pieces = marked(text, [fold(word) for word in words])
     assert "".join(piece for piece, _ in pieces) == text
     assert all(piece for piece, _ in pieces)
-    assert all(one[1] != other[1] for one, other in pairwise(pieces))
+    assert all(piece[1] != other[1] for piece, other in pairwise(pieces))

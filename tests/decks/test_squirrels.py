@@ -4,7 +4,7 @@ TWO_ACTIONS = {"actions": 2}
 
 
 def stacks(number: int) -> list[list[str]]:
-    """A stall with so many stacks; what lies in them does not matter."""
+    """A stall with this number of stacks; what lies in them does not matter."""
     return [["junk"] for _ in range(number)]
 
 

@@ -177,7 +177,7 @@ def test_a_fork_goes_its_own_way(number: int) -> None:
 
 
 def permuted(game: Game, viewer: int | None, random: Random) -> Game:
-    """The same game with everything the viewer cannot know mixed up."""
+    """A copy of the game with everything the viewer cannot know mixed up."""
     copy = game.fork()
     state, decision = copy.state, copy.decision
     shown = set(decision.cards) if decision is not None and decision.seat == viewer else set()

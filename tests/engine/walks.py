@@ -47,7 +47,7 @@ def crowded(position: dict[str, Any]) -> dict[str, Any]:
 
 
 def watched(game: Game) -> Game:
-    """The same game, its cards counted after everything that happens."""
+    """The game, with its cards counted after everything that happens."""
     again = WatchedGame(game.cast, game.rules, game.state.clone())
     again.start()
     return again

@@ -250,7 +250,7 @@ def test_found_by_another_player_on_my_turn():
     t.expects(0, "action")
 
 
-# Hands dealt anew
+# Hands dealt again
 
 
 def test_dealt_anew():

@@ -29,9 +29,10 @@ def code(*names: str) -> str:
         found[function.__qualname__] = inspect.getsource(function)
         called = [function.__globals__.get(name) for name in function.__code__.co_names]
         waiting += [
-            one
-            for one in called
-            if isinstance(one, FunctionType) and one.__module__.startswith("companion.exhibition")
+            thing
+            for thing in called
+            if isinstance(thing, FunctionType)
+            and thing.__module__.startswith("companion.exhibition")
         ]
     return "\n".join(found.values())
 
@@ -160,12 +161,12 @@ def test_the_table_has_just_these_mechanisms():
 @pytest.mark.parametrize("mechanism", MECHANISMS)
 def test_the_characters_of_a_row_are_those_that_use_it(mechanism):
     (names,) = [row[1] for row in table_under("Mechanisms") if row[0] == mechanism]
-    using = [one.name for one in CHARACTERS if MECHANISMS[mechanism](one)]
+    using = [character.name for character in CHARACTERS if MECHANISMS[mechanism](character)]
     assert using
     assert sorted(names.split(", ")) == sorted(using)
 
 
-@pytest.mark.parametrize("character", CHARACTERS, ids=lambda one: one.id)
+@pytest.mark.parametrize("character", CHARACTERS, ids=lambda character: character.id)
 def test_a_character_needs_just_what_its_code_uses(character):
     used = {component for component in COMPONENTS if uses(component)(character)}
     assert set(character.components) == used
@@ -179,10 +180,10 @@ def test_two_characters_need_a_teammate_and_two_are_held_up():
 def test_six_characters_of_each_colour_stand_in_the_document():
     rows = table_under("Characters")
     assert [(row[0], row[1], row[2]) for row in rows] == [
-        (one.name, one.title, one.colour)
+        (character.name, character.title, character.colour)
         for colour in COLOURS
-        for one in CHARACTERS
-        if one.colour == colour
+        for character in CHARACTERS
+        if character.colour == colour
     ]
     for colour in COLOURS:
         assert sum(row[2] == colour for row in rows) == 6

@@ -201,7 +201,7 @@ class Phone:
         raise AssertionError("unreachable")
 
     def at(self, server: Server) -> Phone:
-        """The same phone, at another server."""
+        """This phone, at another server."""
         other = Phone(server)
         other._cookies = self._cookies
         other._opener = self._opener

@@ -162,7 +162,7 @@ def played(truth: Truth, server: Server) -> Played:
 
 
 def at_once(path: str, fields: Fields, *phones: Phone) -> list[int]:
-    """The same form sent by several at the same time; the statuses, in order."""
+    """One form sent by several phones at the same time; the statuses, in order."""
     answers: list[Answer] = []
     start = threading.Barrier(len(phones))
 
@@ -214,16 +214,19 @@ def test_a_stale_page_is_refused_and_gets_the_table_as_it_is(played: Played) -> 
 
 
 def test_two_tabs_of_one_seat(played: Played) -> None:
-    one, other = played.phones[0], played.phones[0].at(played.phones[0].server)
-    with closing(Stream(one, played.table)) as here, closing(Stream(other, played.table)) as there:
+    first, other = played.phones[0], played.phones[0].at(played.phones[0].server)
+    with (
+        closing(Stream(first, played.table)) as here,
+        closing(Stream(other, played.table)) as there,
+    ):
         _, fields = played.next_answer(played.now())
-        assert one.tap(f"{played.table}/answer", fields).status == 303
+        assert first.tap(f"{played.table}/answer", fields).status == 303
         assert other.tap(f"{played.table}/answer", fields).status == 409
         seq = played.now().table.seq
         here.wait_for(seq)
         there.wait_for(seq)
         moment = played.now().moment
-        assert f'data-moment="{moment}"' in one.get(played.table)
+        assert f'data-moment="{moment}"' in first.get(played.table)
         assert f'data-moment="{moment}"' in other.get(played.table)
         played.answer([other, played.phones[1]])  # the tab that was refused goes on
     played.truth.check(played.code)

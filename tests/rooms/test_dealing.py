@@ -34,13 +34,15 @@ def dealt() -> State:
 def test_everybody_gets_two_different_characters_nobody_else_gets() -> None:
     hands = [hand_of(dealt(), seat) for seat in range(3)]
     assert [len(hand) for hand in hands] == [2, 2, 2]
-    assert len({one.id for hand in hands for one in hand}) == 6
+    assert len({character.id for hand in hands for character in hand}) == 6
 
 
 def test_without_teams_nobody_gets_one_who_needs_a_teammate() -> None:
     for seed in range(20):
         state = apply(new_table(SETUP), decide(parse(EVERYTHING), Random(seed), now=0.0), 0)
-        assert not any(one.needs_teammate for seat in range(3) for one in hand_of(state, seat))
+        assert not any(
+            character.needs_teammate for seat in range(3) for character in hand_of(state, seat)
+        )
 
 
 def test_nothing_is_revealed_before_the_last_has_chosen() -> None:
@@ -53,7 +55,7 @@ def test_nothing_is_revealed_before_the_last_has_chosen() -> None:
     assert [has_chosen(state, seat) for seat in range(3)] == [True, False, True]
     assert decode(state.setup or "").characters == ()
     state = after(state, (1, {"do": "keep_character", "which": 0}))
-    assert {seat: one.id for seat, one in revealed(state).items()} == {
+    assert {seat: character.id for seat, character in revealed(state).items()} == {
         0: hand_of(state, 0)[1].id,
         1: hand_of(state, 1)[0].id,
         2: hand_of(state, 2)[0].id,
@@ -90,7 +92,7 @@ def test_cards_of_an_own_box_are_dealt_too() -> None:
         for n in range(6)
     ]
     state = after(new_table(SETUP), (0, {"do": "deal", "colours": ["red"], "own": own}))
-    assert {one.pack for seat in range(3) for one in hand_of(state, seat)} == {"my-box"}
+    assert {character.pack for seat in range(3) for character in hand_of(state, seat)} == {"my-box"}
 
 
 def test_they_can_be_put_back() -> None:

@@ -55,7 +55,9 @@ def test_the_course_begins_with_nothing_and_ends_with_the_winner(file: Path) -> 
     assert first.worth == (10 * film.rules.players // sides,) * sides
     assert last.step == film.last
     assert max(last.stacks) == film.rules.stacks_to_win
-    assert [sample.turns for sample in film.course] == sorted({one.turns for one in film.course})
+    assert [sample.turns for sample in film.course] == sorted(
+        {sample.turns for sample in film.course}
+    )
 
 
 def test_walking_by_turns_stays_within_the_game() -> None:

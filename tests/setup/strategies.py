@@ -47,9 +47,9 @@ def setups_with_cards(draw: st.DrawFn) -> TableSetup:
     """Tables with traps or characters or both, out of our pack and out of own boxes."""
     setup = draw(table_setups())
     characters = [
-        one
-        for one in CHARACTER_NUMBERS
-        if setup.teams or not exhibition().characters[one].needs_teammate
+        number
+        for number in CHARACTER_NUMBERS
+        if setup.teams or not exhibition().characters[number].needs_teammate
     ]
     traps = st.lists(st.sampled_from(TRAP_NUMBERS) | own_cards, max_size=MOST_TRAPS, unique=True)
     dealt = st.lists(

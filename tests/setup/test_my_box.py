@@ -113,8 +113,8 @@ def test_a_file_brings_back_the_same_box() -> None:
 def test_a_file_with_everything_in_it_comes_back_whole() -> None:
     """Ours, under other ids: all that a pack can hold, and so playable."""
     text = json.dumps(as_data(exhibition()))
-    for one in exhibition().ids():
-        text = text.replace(f'"id": "{one}"', f'"id": "x-{one}"')
+    for card_id in exhibition().ids():
+        text = text.replace(f'"id": "{card_id}"', f'"id": "x-{card_id}"')
     box = read_file(text.encode(), "copy.json", all_effects())
     assert len(box.characters) == len(exhibition().characters)
     assert box.characters["x-ezra"].abilities == exhibition().characters["ezra"].abilities

@@ -24,7 +24,7 @@ from companion.setup.sheet import OwnCard
 
 EVERYTHING = Wishes(3, True, frozenset(COLOURS), frozenset(COMPONENTS))
 POOL = candidates([exhibition()])
-BY_ID = {one.id: one for one in POOL}
+BY_ID = {candidate.id: candidate for candidate in POOL}
 
 
 def refusal(*arguments: object) -> DealError:
@@ -66,7 +66,7 @@ def test_everybody_gets_two_that_can_be_used_or_nobody_anything(
     players: int, teams: bool, colours: set[str], components: set[str], random: Random
 ) -> None:
     wishes = Wishes(players, teams, frozenset(colours), frozenset(components))
-    usable = [one for one in POOL if in_the_way(one, wishes) is None]
+    usable = [candidate for candidate in POOL if in_the_way(candidate, wishes) is None]
     if len(usable) < 2 * players:
         assert refusal(POOL, wishes, random).params["usable"] == len(usable)
         return

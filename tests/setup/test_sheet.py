@@ -351,10 +351,10 @@ def test_everybody_gets_every_trap(way: tuple[int, bool]) -> None:
     assert result.tear_down[0] == "pull-owned"
 
 
-@pytest.mark.parametrize("one", exhibition().characters)
-def test_what_a_character_needs_is_on_the_sheet(one: str) -> None:
-    character = exhibition().characters[one]
-    characters = (one, *(OwnCard(f"Somebody {number}") for number in range(3)))
+@pytest.mark.parametrize("name", exhibition().characters)
+def test_what_a_character_needs_is_on_the_sheet(name: str) -> None:
+    character = exhibition().characters[name]
+    characters = (name, *(OwnCard(f"Somebody {number}") for number in range(3)))
     result = sheet(table(4, teams=True, characters=characters, boxes=BOXES), CATALOG)
     assert set(character.components) <= set(result.components)
     everything = {item for entry in result.take for item in entry.items}
@@ -366,7 +366,7 @@ def test_what_a_character_needs_is_on_the_sheet(one: str) -> None:
     assert ("dice" in result.steps) == any("di" in name for name in character.components)
     own = taken(result)[EXHIBITION]
     assert own == {
-        f"character-{one}": 1,
+        f"character-{name}": 1,
         **{f"specialty-{card.id}": card.copies for card in character.specialty},
     }
 

@@ -28,7 +28,7 @@ def test_no_other_table_would_please_the_least_pleased_more(moods: list[str], se
     decks = [deck.id for deck in catalog().decks.values() if deck.box in BOXES]
     fairest = min(max(broken(mood, t) for mood in moods) for t in combinations(decks, 3))
     best = answer.tables[0]
-    assert max(len(one) for one in best.broken) == fairest
+    assert max(len(wishes) for wishes in best.broken) == fairest
     assert 1 <= len(answer.tables) <= 3
 
 

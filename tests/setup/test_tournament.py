@@ -68,7 +68,7 @@ def test_the_random_deck_depends_on_the_seed_and_is_any_deck_left() -> None:
 def test_taking_a_pick_back_does_not_buy_another_draw() -> None:
     draft = Draft(2, DECK_NUMBERS, 7, DECK_NUMBERS[:3])
     outcomes = [draft.with_move(deck).drawn for deck in draft.available]
-    # Only whoever picks the very deck that was to be drawn changes the draw.
+    # Only a player who picks the deck that was to be drawn changes the draw.
     assert len(set(outcomes)) == 2
     assert min(outcomes.count(outcome) for outcome in set(outcomes)) == 1
 

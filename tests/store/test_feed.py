@@ -19,7 +19,7 @@ ANN, BOB = "a" * 32, "b" * 32
 
 @pytest.fixture
 def another_process(ready_engine: Engine, database_url: str) -> Iterator[Tables]:
-    """The same tables as another worker sees them: nothing shared but the database."""
+    """The tables as another worker sees them: nothing shared but the database."""
     engine = store.open_database(database_url)
     yield Tables(engine, store.Feed(engine))
     engine.dispose()

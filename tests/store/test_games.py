@@ -220,7 +220,7 @@ def test_what_was_seen_does_not_come_again(games: Games, code: str) -> None:
     assert len(again.game.hand(0)) == len(match.game.hand(0))
     assert again.game.state.market_deck != match.game.state.market_deck  # what comes is new
     assert sorted(again.game.state.market_deck) == sorted(match.game.state.market_deck)
-    for _ in range(2):  # the record knows where chance was started anew, however often
+    for _ in range(2):  # the record knows where chance was started again, however often
         games.undo(code, ANN, None, games.load(code).moment)
         back = games.agree(code, BOB)
         again = games.answer(code, ANN, None, back.moment, END)
@@ -281,7 +281,7 @@ def jobs(engine: Engine, code: str) -> list[tuple[int, str, int]]:
 
 @pytest.fixture
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is asked and has not answered yet counts as not there."""
+    """A player who is asked and has not answered yet counts as not there."""
     monkeypatch.setattr("companion.store.consent.ABSENT_AFTER", -1.0)
 
 

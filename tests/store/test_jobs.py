@@ -274,7 +274,7 @@ def test_no_bot_stops_a_table(
     code = begun(tables, games, "silly")
     assert worker.work()
     assert games.load(code).answered == 1
-    assert "the bot" in caplog.text  # whoever runs the server can find out
+    assert "the bot" in caplog.text  # the people who run the server can find out
 
 
 def test_an_unknown_level_plays_at_random(tables: Tables, games: Games, worker: Worker) -> None:

@@ -107,7 +107,7 @@ def test_the_kept_state_is_the_fold_of_the_entries(tables: Tables, table: Table)
     last = tables.log(table.code)[-1].seq
     now = tables.act(table.code, BOB, parse({"do": "undo", "entry": last}))
     seating = {"open", "sit"}
-    of_the_game = [one for one in tables.log(table.code) if one.change["do"] not in seating]
+    of_the_game = [entry for entry in tables.log(table.code) if entry.change["do"] not in seating]
     assert fold(new_table(), of_the_game) == now.state
     assert tables.load(table.code).state == now.state
     assert now.state.tracker is not None

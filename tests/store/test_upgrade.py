@@ -1,4 +1,4 @@
-"""The schema comes up to date at start, once, whoever starts it and however often."""
+"""The schema comes up to date at start, once, no matter which process starts it and how often."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def test_what_is_missing_for_every_number_of_cards(app: Flask) -> None:
     with app.test_request_context():
         said = sums(at_least=2, at_most=3, offered=5)
         single = sums(at_least=0, at_most=1, offered=1)
-    assert [one["text"] for one in said] == [
+    assert [label["text"] for label in said] == [
         "0 of 3 chosen. Choose 2 more",
         "1 of 3 chosen. Choose 1 more",
         "2 of 3 chosen",
@@ -43,5 +43,5 @@ def test_what_is_missing_for_every_number_of_cards(app: Flask) -> None:
         "Too many: take 1 back",
         "Too many: take 2 back",
     ]
-    assert [one["problem"] for one in said] == [True, True, False, False, True, True]
+    assert [label["problem"] for label in said] == [True, True, False, False, True, True]
     assert single == [{"text": "Choose first", "problem": True}, {"text": "", "problem": False}]

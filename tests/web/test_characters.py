@@ -37,8 +37,8 @@ def test_everything_is_on_the_page_and_called_our_own(client: FlaskClient) -> No
     for character in pack.characters.values():
         for text in (character.name, character.title, character.flavour, character.setup_text):
             assert text in content
-        for one in (*character.all_abilities(), *character.passives, *character.specialty):
-            assert one.text in content
+        for part in (*character.all_abilities(), *character.passives, *character.specialty):
+            assert part.text in content
         assert f'id="{character.id}"' in content
     for trap in pack.traps.values():
         assert trap.alert_text in content
@@ -48,8 +48,8 @@ def test_everything_is_on_the_page_and_called_our_own(client: FlaskClient) -> No
 @pytest.mark.parametrize("colour", COLOURS)
 def test_characters_are_filtered_by_colour(client: FlaskClient, colour: str) -> None:
     content = page(client, f"/characters?colour={colour}")
-    shown = {one for one in exhibition().characters if f'id="{one}"' in content}
-    assert shown == {one for one, who in exhibition().characters.items() if who.colour == colour}
+    shown = {name for name in exhibition().characters if f'id="{name}"' in content}
+    assert shown == {name for name, who in exhibition().characters.items() if who.colour == colour}
 
 
 def test_an_unknown_colour_is_refused(client: FlaskClient) -> None:
@@ -129,5 +129,7 @@ def test_characters_and_traps_can_be_left_out_again(client: FlaskClient) -> None
 
 
 def test_ticks_stay_when_cards_are_added(client: FlaskClient) -> None:
-    keys = {re.findall(r'data-ticks="(\w+)"', page(client, f"/s/{one}"))[0] for one in (CODE, FULL)}
+    keys = {
+        re.findall(r'data-ticks="(\w+)"', page(client, f"/s/{code}"))[0] for code in (CODE, FULL)
+    }
     assert len(keys) == 1

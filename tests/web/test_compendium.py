@@ -218,8 +218,12 @@ def test_hits_lead_to_the_place_where_the_thing_stands(client: FlaskClient) -> N
 
 def test_every_address_a_hit_can_have_exists(client: FlaskClient) -> None:
     queries = ("a", "t", "s", "c", "d", "y", "i", "o")
-    addresses = {one for query in queries for one in hits(page(client, f"/search?q={query}"))}
-    pages = {path: page(client, path) for path in {one.partition("#")[0] for one in addresses}}
+    addresses = {
+        address for query in queries for address in hits(page(client, f"/search?q={query}"))
+    }
+    pages = {
+        path: page(client, path) for path in {address.partition("#")[0] for address in addresses}
+    }
     assert len(addresses) > 100
     for address in addresses:
         path, _, anchor = address.partition("#")
@@ -276,7 +280,9 @@ FILE = r'(?:src|href)="(/static/[^"]+|/decks/[^"]+\.(?:css|svg)\?[^"]+)"'
 
 def test_every_picture_and_symbol_the_pages_use_exists(client: FlaskClient) -> None:
     addresses = ["/decks", "/glossary", "/rulings", "/search", "/search?q=clock"]
-    pages = [page(client, one) for one in [*addresses, *(f"/decks/{d}" for d in catalog().decks)]]
+    pages = [
+        page(client, address) for address in [*addresses, *(f"/decks/{d}" for d in catalog().decks)]
+    ]
     used = {name for html in pages for name in re.findall(FILE, html)}
     assert len([name for name in used if "/emblem.svg" in name]) == 27
     for name in used:

@@ -28,7 +28,9 @@ def deal(phone: Guest, address: str, **fields: object) -> TestResponse:
 
 def cards_in(text: str) -> set[str]:
     """The characters a page names."""
-    return {one.id for one in exhibition().characters.values() if one.name in text}
+    return {
+        character.id for character in exhibition().characters.values() if character.name in text
+    }
 
 
 def test_each_phone_sees_its_own_two_and_all_are_revealed_at_once(phones) -> None:

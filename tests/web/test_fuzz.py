@@ -156,7 +156,7 @@ def seeds_of_pages(client: FlaskClient, first: str = "/", most: int = 120) -> li
 
 
 def bent(seed: Seed, random: Random) -> Seed:
-    """The same request with something wrong about it."""
+    """A copy of the request with something wrong about it."""
     fields = list(seed.fields)
     for _ in range(random.randint(1, 3)):
         match random.randrange(7):

@@ -27,7 +27,7 @@ NAMES = Names({0: "Anna", 1: "Bo", 2: "Cleo", 3: "Dan"})
 
 @pytest.fixture(autouse=True)
 def _request(app: Flask) -> Iterator[None]:
-    """Parts are drawn for the language and the address of whoever asks."""
+    """Parts are drawn for the language and the address of the visitor."""
     with app.test_request_context():
         yield
 
@@ -146,7 +146,12 @@ def test_teammates_stall_is_shown_once() -> None:
     game = Game.new(cast, Rules(players=4, teams=True), seed=1)
     table = laid(game)
     assert table.me is not None
-    assert [one.shares_stall for one in (table.me, *table.others)] == [False, False, True, True]
+    assert [player.shares_stall for player in (table.me, *table.others)] == [
+        False,
+        False,
+        True,
+        True,
+    ]
     assert drawn(table).count('<ol class="stacks stacks-ten"') == 2
 
 
@@ -200,7 +205,7 @@ def test_of_several_cards_to_finish_one_is_chosen() -> None:
     table = laid(position("turtles owls", {"hand": ["junk"], "schedule": waiting}, {}))
     assert table.form is not None
     finish = next(deed for deed in table.form.deeds if deed.do == "finish")
-    assert [(one.value, one.price) for one in finish.subjects] == [(0, "3"), (1, "1")]
+    assert [(subject.value, subject.price) for subject in finish.subjects] == [(0, "3"), (1, "1")]
     assert finish.price == ""
     assert '<select name="finish"' in table.controls_part()
 
@@ -225,7 +230,7 @@ def _mixed_games() -> Iterator[Game]:
     ]
     for number, decks in enumerate(mixes):
         yield Game.new(Cast.of(catalog(), decks), Rules(players=2, ends_turns=True), seed=number)
-    people = [exhibition().characters[one] for one in ("cosimo", "minna", "odo", "marta")]
+    people = [exhibition().characters[name] for name in ("cosimo", "minna", "odo", "marta")]
     cast = Cast.of(catalog(), ["macaws", "owls", "bats", "squirrels"], players=4, characters=people)
     yield Game.new(cast, Rules(players=4, teams=True), seed=5)
 
@@ -240,7 +245,7 @@ def _tapped(action: dict[str, Any], table: Board) -> MultiDict[str, str]:
     fields = [("do", deed.do)]
     subject = action.get("entry", action.get("ability"))
     if subject is not None:
-        assert subject in {one.value for one in deed.subjects}
+        assert subject in {offered.value for offered in deed.subjects}
         fields.append((deed.do, str(subject)))
     hand = [*([action["card"]] if "card" in action else []), *action.get("cards", ())]
     assert set(hand) <= {card.place for card in table.hand}

@@ -66,15 +66,15 @@ def marked(plain: Catalog) -> tuple[Catalog, dict[str, str]]:
         for card in deck.cards:
             for _copy in range(card.copies):
                 mark = f"zq{next(numbers):03d}qz"
-                one = replace(
+                named = replace(
                     card,
                     id=f"{card.id}-{mark}",
                     name=f"{card.name} {mark}",
                     text=f"{mark} {card.text}",
                     copies=1,
                 )
-                was[one.id] = card.id
-                cards.append(one)
+                was[named.id] = card.id
+                cards.append(named)
         decks[deck.id] = replace(deck, cards=tuple(cards))
     every = {card.id: card for deck in decks.values() for card in deck.cards}
     return replace(plain, decks=decks, cards=every), was
@@ -260,7 +260,7 @@ class Table:
         return response
 
     def post(self, viewer: Viewer, address: str, fields: Fields) -> TestResponse:
-        """As a tap sends it. The truth is looked up anew: this may have changed it."""
+        """As a tap sends it. The truth is looked up again: this may have changed it."""
         if viewer.shares:  # the form says who holds the phone
             viewer = self.players[int(dict(fields).get("as", str(viewer.seat)))]
         sent = {"csrf_token": [viewer.token]}
@@ -357,7 +357,7 @@ def opened(app: Flask, setup: TableSetup, *, one_phone: bool = False) -> Table:
     table = Table(app, address, viewers, players)
     state = table.tables.load(table.code)
     assert [seat.has_person for seat in state.seats] == [True] * setup.players
-    assert [one.name for one in state.watchers] == ["Wanda"]
+    assert [guest.name for guest in state.watchers] == ["Wanda"]
     holder = state.chairs[0].holder
     assert holder is not None
     table.games.begin(table.code, holder, seed="secrets")
@@ -416,10 +416,10 @@ def mischief(table: Table, match: Match, number: int, random: Random) -> None:
     assert asked is not None
     now = addressed(asked.seat, match.moment)
     mine = table.players[asked.seat]
-    other = random.choice([one for one in table.players if one is not mine])
+    other = random.choice([player for player in table.players if player is not mine])
     nonsense: Fields = [("do", "build"), ("cards", "0"), ("cards", "77"), ("option", "99")]
     sly = number % 5
-    if sly == 0:  # undo, and whoever must agree does
+    if sly == 0:  # undo, and everybody who must agree does
         table.post(other, f"{table.address}/game/undo", [*now[1:], ("as", str(other.seat))])
         for player in table.players:
             table.post(player, f"{table.address}/game/agree", [])
@@ -462,7 +462,7 @@ SETUPS = {
 
 @pytest.fixture(autouse=True)
 def the_same_chance_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Undo by consent shuffles anew; here as it did the last time."""
+    """Undo by consent shuffles again; here as it did the last time."""
     seeds = count()
     monkeypatch.setattr("companion.store.match.fresh_seed", lambda: f"seed {next(seeds)}")
 

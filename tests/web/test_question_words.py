@@ -79,7 +79,7 @@ def called(call: ast.Call) -> str:
 
 
 def keyword(call: ast.Call, name: str) -> ast.expr | None:
-    return next((one.value for one in call.keywords if one.arg == name), None)
+    return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
 
 
 def question_in(call: ast.Call) -> tuple[str, ast.expr | None] | None:

@@ -31,7 +31,7 @@ from tests.web.playing import DECKS, Played, TablePhone, begin
 
 
 def play_on(played: Played, answers: int | None = None) -> Match:
-    """Bots answer for everybody, to the end or so many times."""
+    """Bots answer for everybody, to the end or for ``answers`` answers."""
     bots = [bot_of("apprentice", seat) for seat in range(4)]
     match = played.match
     stop = None if answers is None else match.answered + answers
@@ -73,7 +73,7 @@ def played_out(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Played]:
 
 @pytest.fixture
 def over(played_out: tuple[Path, Played], tmp_path: Path) -> Iterator[Played]:
-    """The same database and phones, for one test."""
+    """A test gets the module's database and phones."""
     directory, before = played_out
     shutil.copytree(directory, tmp_path / "instance")
     app = app_in(tmp_path / "instance")
@@ -393,7 +393,7 @@ def test_the_log_of_a_deal_played_again_keeps_its_secrets_and_names(over: Played
     winner = ("Ann", "Bo")[over.match.game.state.winner]
     over.phones[0].post("/same-deal")
     told = words(over.phones[0].page("/log"))
-    assert f"{winner} has built the last stack and wins!" in told  # whoever sits there now
+    assert f"{winner} has built the last stack and wins!" in told  # no matter who sits there now
     assert re.search(r"(Ann|Bo) draws a card", told)
     assert "everybody moves one seat on" in told
 
@@ -426,8 +426,8 @@ def test_the_history_knows_who_sat_where_then(over: Played) -> None:
     second, first = phone.client.get("/history.json").get_json()
     assert [player["name"] for player in first["players"]] == ["Ann", "Bo"]
     assert [player["name"] for player in second["players"]] == ["Bo", "Ann"]
-    assert [one["name"] for one in first["players"] if one["winner"]] == [winner]
-    assert [one["name"] for one in second["players"] if one["winner"]] == ["Ann"]
+    assert [row["name"] for row in first["players"] if row["winner"]] == [winner]
+    assert [row["name"] for row in second["players"] if row["winner"]] == ["Ann"]
     assert f"{winner} has built the last stack" in words(
         phone.page("/games/1/replay", step=9999, seat="all")
     )

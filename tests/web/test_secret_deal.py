@@ -15,7 +15,7 @@ from companion.setup.sheet import TableSetup
 from tests.web.phones import Phone
 
 THREE = encode(TableSetup(("macaws", "hares", "mongooses", "pangolins"), 3))
-NAMES = {character.name: one for one, character in exhibition().characters.items()}
+NAMES = {character.name: id_ for id_, character in exhibition().characters.items()}
 
 
 class Dealer(Phone):
@@ -53,11 +53,11 @@ def phone(app: Flask) -> Dealer:
 
 
 def characters_in(page: str) -> set[str]:
-    """Whoever a page gives away: by name, id, picture or title."""
+    """The characters a page gives away: by name, id, picture or title."""
     return {
-        one
-        for one, character in exhibition().characters.items()
-        if character.name in page or f"/{one}.svg" in page or character.title in page
+        id_
+        for id_, character in exhibition().characters.items()
+        if character.name in page or f"/{id_}.svg" in page or character.title in page
     }
 
 
@@ -88,7 +88,7 @@ def test_the_phone_goes_around_and_everybody_is_revealed_at_once(phone: Dealer) 
     sheet = re.search(r'href="/s/(\w+)"', revealed)
     assert sheet
     characters = decode(sheet[1]).characters
-    assert [one in hand for one, hand in zip(characters, hands, strict=True)] == [True] * 3
+    assert [kept in hand for kept, hand in zip(characters, hands, strict=True)] == [True] * 3
     assert characters_in(phone.client.get(f"/s/{sheet[1]}").text) == chosen
 
 
@@ -135,7 +135,7 @@ def test_another_phone_sees_nothing(phone: Dealer, app: Flask) -> None:
 def test_neither_addresses_nor_cookies_tell_anything(phone: Dealer) -> None:
     response = phone.deal()
     shown = response.location + str(response.headers.getlist("Set-Cookie"))
-    assert not [one for one in NAMES.values() if one in shown]
+    assert not [id_ for id_ in NAMES.values() if id_ in shown]
     assert re.fullmatch(r"/deal/[0-9a-f]{32}", response.location)
 
 
@@ -177,7 +177,7 @@ def test_a_damaged_sheet_is_no_table_to_deal_for(phone: Dealer) -> None:
 
 
 def test_teammates_are_only_for_teams(phone: Dealer) -> None:
-    needing = {one for one, who in exhibition().characters.items() if who.needs_teammate}
+    needing = {name for name, who in exhibition().characters.items() if who.needs_teammate}
     dealt: set[str] = set()
     for _ in range(8):
         deal = phone.deal(setup="", table="4", names=[]).location

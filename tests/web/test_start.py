@@ -101,7 +101,7 @@ def test_two_taps_lead_to_a_game_against_a_bot(ann: Starter, tables: Tables) -> 
 def test_bots_have_names_of_their_own(ann: Starter, tables: Tables) -> None:
     table = at(tables, ann.open(table="4", name="Hazel"))
     assert len(set(table.names.values())) == 4
-    taken = {one.name for one in exhibition().characters.values()}
+    taken = {character.name for character in exhibition().characters.values()}
     assert not taken & set(BOT_NAMES)
 
 

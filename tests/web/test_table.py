@@ -194,7 +194,7 @@ def test_coming_back_by_the_link_is_not_joining_again(ann: Guest, tables: Tables
 
 
 def test_an_own_name_is_never_taken(ann: Guest, bob: Guest, tables: Tables) -> None:
-    """The same person with another browser: sits down beside, or gets the old seat back."""
+    """A person comes back with another browser: sits down beside, or gets the old seat back."""
     table = ann.open(name="Ann")
     assert "I am" in bob.get(table).text
     assert bob.join(table, name="Ann", role="ask", seat=0).status_code == 303
@@ -366,7 +366,7 @@ def test_codes_cannot_be_tried_one_after_the_other(
     # Now even the right one does not help, by no way in …
     for address in (table, f"{table}/screen", f"{table}/stream", f"{table}/people"):
         assert eve.get(address).status_code == 429
-    # … while whoever has a seat, though in the same network, is not disturbed.
+    # … while players who have a seat, though in the same network, are not disturbed.
     assert ann.get(table).status_code == 200
     with app.extensions["database"].begin() as connection:
         connection.execute(

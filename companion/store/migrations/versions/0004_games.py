@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # Not by a batch: that would make the table anew, and with the old one all its entries would go.
+    # Not by a batch: that would make a new table, and with the old one all its entries would go.
     op.add_column(
         "tables",
         sa.Column(
