@@ -19,11 +19,12 @@ ROOT = Path(__file__).resolve().parent.parent
 # Every package and loose module of the companion, and all that it may import.
 ARROWS = {
     "refusal": "",
-    "catalog": "",
+    "schema": "",
+    "catalog": "schema",
     "config": "",
     "network": "",
     "setup": "refusal catalog",
-    "engine": "refusal catalog",
+    "engine": "refusal schema catalog",
     "exhibition": "catalog engine",
     "decks": "catalog engine exhibition",
     "bots": "catalog engine decks",

@@ -8,17 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from companion.schema import Strict
 
 # What can be asked in a card's own words: to choose cards, or among options on a topic.
 ASKED = ("cards", "seat", "direction", "value", "number", "set", "name", "copy", "zone", "confirm")
-
-
-class Strict(Schema):
-    """Refuses fields it does not know: a typing error must not pass for a missing field."""
-
-    class Meta:
-        unknown = RAISE
 
 
 @dataclass(frozen=True, slots=True)

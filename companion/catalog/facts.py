@@ -22,9 +22,9 @@ from companion.catalog.card_data import (
     AdviceSchema,
     OwnWords,
     OwnWordsSchema,
-    Strict,
     with_card_data,
 )
+from companion.schema import Strict
 
 DATA = Path(__file__).parent / "data"
 DECKS = Path(__file__).parents[1] / "decks"

@@ -22,12 +22,12 @@ from companion.catalog.card_data import (
     AdviceSchema,
     OwnWords,
     OwnWordsSchema,
-    Strict,
     advice_of,
     with_card_data,
 )
 from companion.catalog.facts import Card, catalog
 from companion.catalog.hooks import CHARACTER_HOOKS, RENAMED
+from companion.schema import Strict
 
 EXHIBITION = Path(__file__).parents[1] / "exhibition"
 COLOURS = ("green", "yellow", "red")  # of complexity: easy, intermediate, hard

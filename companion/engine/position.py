@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, validate
+from marshmallow import ValidationError, validate
 from marshmallow import fields as ma
 
 from companion.catalog import Catalog
@@ -24,6 +24,7 @@ from companion.engine.errors import EngineError, PositionError
 from companion.engine.game import Game
 from companion.engine.scripts import TRIGGERS, all_settings
 from companion.engine.state import ALL_CARDS, EMPTY, NOBODY, PHASES, SLOTS, Scheduled, State
+from companion.schema import Strict
 
 OPERATIONS = ("add", "set", "times", "turn_round")
 _MOST_GOLD = 999  # more would only make the lists of payments endless
@@ -38,11 +39,6 @@ _RANGES = {
 _TURN_NUMBERS = ("actions", "hand_bonus", "must_build", "filled", "filled_from_discard")
 
 
-class _Strict(Schema):
-    class Meta:
-        unknown = RAISE
-
-
 def _count(default: int = 0, most: int = 9999) -> ma.Integer:
     return ma.Integer(strict=True, load_default=default, validate=validate.Range(0, most))
 
@@ -51,7 +47,7 @@ def _names() -> ma.List[Any]:
     return ma.List(ma.String(), load_default=list)
 
 
-class _EntrySchema(_Strict):
+class _EntrySchema(Strict):
     card = ma.String(required=True)
     played_as = ma.String(data_key="as", load_default=None)
     waits_for = ma.String(required=True, validate=validate.OneOf(TRIGGERS))
@@ -59,7 +55,7 @@ class _EntrySchema(_Strict):
     stored = _names()
 
 
-class _SeatSchema(_Strict):
+class _SeatSchema(Strict):
     hand = _names()
     deck = _names()
     discard = _names()
@@ -69,7 +65,7 @@ class _SeatSchema(_Strict):
     tokens = ma.List(ma.Integer(strict=True, validate=validate.Range(min=0)), load_default=list)
 
 
-class _TurnSchema(_Strict):
+class _TurnSchema(Strict):
     seat = _count()
     number = _count(1, most=10**9)
     phase = ma.String(load_default="action", validate=validate.OneOf(tuple(PHASES.values())))
@@ -80,7 +76,7 @@ class _TurnSchema(_Strict):
     filled_from_discard = _count()
 
 
-class _PositionSchema(_Strict):
+class _PositionSchema(Strict):
     decks = ma.List(ma.String(), required=True, validate=validate.Length(min=1))
     seats = ma.List(ma.Nested(_SeatSchema), required=True, validate=validate.Length(2, 4))
     stalls = ma.List(ma.List(ma.List(ma.String())), load_default=None)

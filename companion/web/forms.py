@@ -13,6 +13,7 @@ read; what may be left out has a ``load_default``:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, TypeVar, get_type_hints
 
@@ -41,6 +42,14 @@ def _malformed(error: FormError, names: SeatNames) -> str:
     return _("That could not be understood. Look at the table and try again.")
 
 
+class Row(fields.List[str]):
+    """Texts whose places matter: an empty one stays where it is. Left out, there are none."""
+
+    def __init__(self, most: int) -> None:
+        length = validate.Length(max=most)
+        super().__init__(fields.String(), load_default=list, validate=length)
+
+
 class FormSchema(Schema):
     """A form or a query. Fields it does not know are left out, an empty field counts as not sent,
     and a field that holds one value may be sent only once."""
@@ -58,7 +67,9 @@ class FormSchema(Schema):
             if key not in sent:
                 continue
             given = [text for text in sent.getlist(key) if text]
-            if isinstance(field, fields.List):
+            if isinstance(field, Row):
+                values[key] = sent.getlist(key)
+            elif isinstance(field, fields.List):
                 values[key] = given
             elif len(given) > 1:
                 raise ValidationError("sent more than once", key)
@@ -99,6 +110,15 @@ def seat_number(**options: Any) -> fields.Integer:
 def text() -> fields.String:
     """Left out it is empty."""
     return fields.String(load_default="")
+
+
+def one_of(known: Iterable[str], **options: Any) -> fields.String:
+    return fields.String(validate=validate.OneOf(list(known)), **options)
+
+
+def some_of(known: Iterable[str], **options: Any) -> fields.List[str]:
+    """Boxes to tick; left out, none is."""
+    return fields.List(one_of(known), load_default=list, **options)
 
 
 def ticked() -> fields.Boolean:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Final
 
 from flask import (
     Blueprint,
@@ -22,18 +22,21 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+from marshmallow import fields, validate
 
 from companion import store
 from companion.catalog import catalog
 from companion.catalog.packs import COLOURS, COMPONENTS, Pack, exhibition
+from companion.refusal import Refusal
 from companion.rooms.player_names import LONGEST_NAME, PlayerNameError, player_name
 from companion.setup.code import SetupCodeError, decode, encode
 from companion.setup.secret_deal import Deal, DealError, Wishes, candidates, deal_hands
 from companion.setup.sheet import EXHIBITION, MY_BOX, PLAYERS, TableSetup
+from companion.web.forms import FormError, Row, load, one_of, seat_number, some_of, text
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
 from companion.web.my_box.views import can_be_played, this_box
+from companion.web.page_models import render
 from companion.web.refusals import SeatNames, sentence_of, words_of
 from companion.web.sheet.views import unreadable
 from companion.web.sheet.words import component_name
@@ -62,28 +65,30 @@ def never_keep(response: Response) -> Response:
 @bp.get("/deal")
 def form() -> ResponseReturnValue:
     """Without a set-up sheet: for a table that is set up already."""
-    return _form(_asked({"table": "3"}))
+    return _form(_first_wishes())
 
 
 @bp.get("/s/<code>/characters")
 def for_sheet(code: str) -> ResponseReturnValue:
-    return _form(_asked({"setup": encode(decode(code))}))
+    return _form(_first_wishes(encode(decode(code))))
 
 
 @bp.post("/deal")
 def begin() -> ResponseReturnValue:
-    asked = _asked(_sent())
-    setup = decode(asked["setup"]) if asked["setup"] else None
-    players, teams = _table(asked, setup)
-    packs = [pack for pack in packs_of_this_device() if pack.id in asked["packs"]]
-    wishes = Wishes(players, teams, frozenset(asked["colours"]), frozenset(asked["components"]))
     try:
-        names = _names(asked["names"][:players])
+        asked = load(SecretDealForm)
+    except FormError:
+        abort(400, _("That cannot be dealt. Go back and choose from what the page offers."))
+    packs = [pack for pack in packs_of_this_device() if pack.id in asked.packs]
+    players, teams = asked.table_size
+    wishes = Wishes(players, teams, frozenset(asked.colours), frozenset(asked.components))
+    try:
+        names = _names(asked.seat_names[:players])
         hands = deal_hands(candidates(packs), wishes, secrets.SystemRandom())
     except DealError as error:
         return _form(asked, sentence_of(error)), 400
     device = devices.own_id() or devices.new_device()
-    deal = Deal(names, hands, setup=asked["setup"])
+    deal = Deal(names, hands, setup=asked.setup)
     key = store.device_records.new_deal(database(), device, deal.to_dict())
     response = redirect(url_for("secret_deal.curtain", key=key), 303)
     devices.remember_own_id(response, device)
@@ -104,7 +109,7 @@ def curtain(key: str) -> ResponseReturnValue:
 
 @bp.post("/deal/<key>/look")
 def look(key: str) -> ResponseReturnValue:
-    seat = request.form.get("seat", -1, type=int)
+    seat = load(LookForm).seat
     _change(key, lambda deal: deal.look(seat))
     return redirect(url_for("secret_deal.cards", key=key, seat=seat), 303)
 
@@ -130,9 +135,8 @@ def close(key: str) -> ResponseReturnValue:
 
 @bp.post("/deal/<key>/keep")
 def keep(key: str) -> ResponseReturnValue:
-    seat = request.form.get("seat", -1, type=int)
-    which = request.form.get("which", -1, type=int)
-    _change(key, lambda deal: deal.keep(seat, which))
+    form = load(KeepForm)
+    _change(key, lambda deal: deal.keep(form.seat, form.which))
     return _to_curtain(key)
 
 
@@ -143,7 +147,8 @@ def reveal(key: str) -> ResponseReturnValue:
 
 
 @bp.errorhandler(DealError)
-def out_of_turn(_error: DealError) -> ResponseReturnValue:
+@bp.errorhandler(FormError)
+def out_of_turn(_error: Refusal) -> ResponseReturnValue:
     """Somebody went back, tapped twice or typed an address: they get the curtain."""
     return _to_curtain((request.view_args or {})["key"])
 
@@ -163,36 +168,54 @@ def _revealed(deal: Deal) -> ResponseReturnValue:
 # ---- reading ----
 
 
-class _DealSchema(Schema):
-    class Meta:
-        unknown = EXCLUDE
+@dataclass(frozen=True)
+class SecretDealForm:
+    setup: Annotated[str, text()]
+    table: Annotated[str, one_of(TABLES, load_default="3")]  # of no meaning with a set-up sheet
+    names: Annotated[list[str], Row(most=SEATS)]
+    packs: Annotated[list[str], some_of((EXHIBITION, MY_BOX))]
+    colours: Annotated[list[str], some_of(COLOURS)]
+    components: Annotated[list[str], some_of(COMPONENTS)]
 
-    setup = fields.String(load_default="")
-    table = fields.String(load_default="3", validate=validate.OneOf(TABLES))
-    names = fields.List(fields.String(), load_default=list, validate=validate.Length(max=SEATS))
-    packs = fields.List(fields.String(validate=validate.OneOf((EXHIBITION, MY_BOX))))
-    colours = fields.List(fields.String(validate=validate.OneOf(COLOURS)))
-    components = fields.List(fields.String(validate=validate.OneOf(COMPONENTS)))
+    @property
+    def sheet(self) -> TableSetup | None:
+        return decode(self.setup) if self.setup else None
+
+    @property
+    def table_size(self) -> tuple[int, bool]:
+        """How many play, and whether as teams."""
+        setup = self.sheet
+        if setup:
+            return setup.players, setup.teams
+        teams = self.table == TEAMS
+        return SEATS if teams else int(self.table), teams
+
+    @property
+    def seat_names(self) -> list[str]:
+        """What was typed for every seat there may be."""
+        return [*self.names, *[""] * (SEATS - len(self.names))]
 
 
-def _sent() -> dict[str, Any]:
-    sent: dict[str, Any] = request.form.to_dict()
-    for name in ("names", "packs", "colours", "components"):
-        sent[name] = request.form.getlist(name)
-    return sent
+@dataclass(frozen=True)
+class LookForm:
+    seat: Annotated[int, seat_number(required=True)]
 
 
-def _asked(sent: dict[str, Any]) -> dict[str, Any]:
-    """What the form says; where it says nothing yet, what this table has."""
-    try:
-        asked: dict[str, Any] = _DealSchema().load(sent)
-    except ValidationError:
-        abort(400, _("That cannot be dealt. Go back and choose from what the page offers."))
-    asked.setdefault("packs", [pack.id for pack in packs_of_this_device() if pack.characters])
-    asked.setdefault("colours", list(FIRST_COLOURS))
-    asked.setdefault("components", owned_components(asked["setup"]))
-    asked["names"] += [""] * (SEATS - len(asked["names"]))
-    return asked
+@dataclass(frozen=True)
+class KeepForm(LookForm):
+    which: Annotated[int, fields.Integer(required=True, validate=validate.Range(0, 1))]
+
+
+def _first_wishes(code: str = "") -> SecretDealForm:
+    """What is ticked before anybody has said anything: what this table has."""
+    return SecretDealForm(
+        setup=code,
+        table="3",
+        names=[],
+        packs=[pack.id for pack in packs_of_this_device() if pack.characters],
+        colours=list(FIRST_COLOURS),
+        components=owned_components(code),
+    )
 
 
 def owned_components(code: str) -> list[str]:
@@ -209,19 +232,12 @@ def packs_of_this_device() -> tuple[Pack, Pack]:
     return exhibition(), this_box()
 
 
-def _table(asked: dict[str, Any], setup: TableSetup | None) -> tuple[int, bool]:
-    if setup:
-        return setup.players, setup.teams
-    teams = asked["table"] == TEAMS
-    return SEATS if teams else int(asked["table"]), teams
-
-
 def _names(typed: list[str]) -> tuple[str, ...]:
     """Everybody has a name of their own: the curtain calls them by it."""
     names = []
-    for number, text in enumerate(typed, start=1):
+    for number, said in enumerate(typed, start=1):
         try:
-            name = player_name(text) if text.strip() else _("Player %(number)s", number=number)
+            name = player_name(said) if said.strip() else _("Player %(number)s", number=number)
         except PlayerNameError:
             raise DealError("name", number=number) from None
         if name in names:
@@ -252,11 +268,27 @@ def _no_deal() -> Any:
 # ---- words ----
 
 
-def _form(asked: dict[str, Any], problem: str = "") -> str:
-    setup = decode(asked["setup"]) if asked["setup"] else None
-    players, teams = _table(asked, setup)
-    return render_template(
-        "characters/deal.html",
+@dataclass(frozen=True)
+class DealPage:
+    """What "characters/deal.html" shows."""
+
+    asked: SecretDealForm
+    setup: TableSetup | None
+    players: int
+    teams: bool
+    packs: tuple[Pack, ...]
+    own_pack: str
+    own_can_be_played: bool
+    colours: tuple[str, ...]
+    components: dict[str, str]
+    longest: int
+    problem: str
+
+
+def _form(asked: SecretDealForm, problem: str = "") -> str:
+    setup = asked.sheet
+    players, teams = asked.table_size
+    shown = DealPage(
         asked=asked,
         setup=setup,
         players=players if setup else SEATS,
@@ -269,6 +301,7 @@ def _form(asked: dict[str, Any], problem: str = "") -> str:
         longest=LONGEST_NAME,
         problem=problem,
     )
+    return render("characters/deal.html", shown)
 
 
 @words_of(DealError, "name", "same_name", "too_few")

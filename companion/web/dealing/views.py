@@ -70,7 +70,7 @@ def _hand(guest: Guest, seat: int, names: Names) -> Hand:
 
 
 @dataclass(frozen=True)
-class DealForm(TapForm):
+class TableDealForm(TapForm):
     colours: Annotated[list[str], fields.List(fields.String(), load_default=list)]
     packs: Annotated[list[str], fields.List(fields.String(), load_default=list)]
 
@@ -79,7 +79,7 @@ class DealForm(TapForm):
 @deed
 def deal(guest: Guest, device: str) -> Table:
     """The one who deals brings their own box along; the others never see what else is in it."""
-    form = load(DealForm)
+    form = load(TableDealForm)
     own = [
         pack for pack in packs_of_this_device() if pack.id != EXHIBITION and pack.id in form.packs
     ]

@@ -9,7 +9,8 @@ is for, which also carries a box to another phone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
 
 from flask import (
     Blueprint,
@@ -22,14 +23,15 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+from marshmallow import validate
 
 from companion import store
 from companion.catalog.packs import COLOURS, COMPONENTS, Character, Pack, PackError, Trap, playable
 from companion.engine.scripts import all_effects
 from companion.setup import my_box
-from companion.setup.my_box import KINDS, BoxError, Entry
+from companion.setup.my_box import KINDS, BoxError, Entry, Kind
 from companion.setup.sheet import LONGEST_CARD_NAME
+from companion.web.forms import FormError, load, one_of, some_of, text, ticked
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
 from companion.web.refusals import SeatNames, sentence_of, words_of
@@ -58,13 +60,11 @@ def can_be_played(box: Pack) -> bool:
 @bp.get("/my-box")
 def box() -> ResponseReturnValue:
     """With the form as it was left: kind and colour of the next card are often the same."""
-    kind, colour = request.args.get("kind"), request.args.get("colour")
-    entry = Entry(
-        kind="trap" if kind == "trap" else "character",
-        name="",
-        colour=colour if colour in COLOURS else COLOURS[0],
-    )
-    return _page(this_box(), entry)
+    try:
+        left = load(KindForm)
+    except FormError:
+        return _page(this_box())
+    return _page(this_box(), Entry(left.kind, name="", colour=left.colour))
 
 
 @bp.post("/my-box")
@@ -110,27 +110,25 @@ def import_file() -> ResponseReturnValue:
 # ---- reading and answering ----
 
 
-class _EntrySchema(Schema):
-    class Meta:
-        unknown = EXCLUDE
+@dataclass(frozen=True)
+class KindForm:
+    kind: Annotated[Kind, one_of(KINDS, load_default="character")]
+    colour: Annotated[str, one_of(COLOURS, load_default=COLOURS[0])]
 
-    kind = fields.String(load_default="character", validate=validate.OneOf(KINDS))
-    name = fields.String(load_default="")
-    colour = fields.String(load_default="green", validate=validate.OneOf(COLOURS))
-    components = fields.List(
-        fields.String(validate=validate.OneOf(COMPONENTS)), validate=validate.Length(max=20)
-    )
-    needs_teammate = fields.Boolean(load_default=False)
+
+@dataclass(frozen=True)
+class CardForm(KindForm):
+    name: Annotated[str, text()]
+    components: Annotated[list[str], some_of(COMPONENTS, validate=validate.Length(max=20))]
+    needs_teammate: Annotated[bool, ticked()]
 
 
 def _typed() -> Entry:
-    sent: dict[str, Any] = request.form.to_dict()
-    sent["components"] = request.form.getlist("components")
     try:
-        loaded = _EntrySchema().load(sent)
-    except ValidationError:
+        form = load(CardForm)
+    except FormError:
         abort(400, _("That is no colour or component of this game. Choose from the list."))
-    return Entry(**{**loaded, "components": tuple(loaded["components"])})
+    return Entry(**{**asdict(form), "components": tuple(form.components)})
 
 
 def _changed(change: Callable[[Pack], Pack], entry: Entry) -> ResponseReturnValue:

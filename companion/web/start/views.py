@@ -9,8 +9,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Final
+from typing import Annotated, Final
 from urllib.parse import parse_qsl, urlencode
 
 from flask import (
@@ -19,15 +20,15 @@ from flask import (
     current_app,
     make_response,
     redirect,
-    render_template,
     request,
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+from marshmallow import ValidationError, fields, validate
 from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as BaseResponse
 
-from companion.catalog import catalog
+from companion.catalog import Deck, catalog
 from companion.catalog.packs import COMPONENTS, exhibition
 from companion.refusal import Refusal
 from companion.rooms import new_table
@@ -38,7 +39,9 @@ from companion.setup.picker import MOODS, PickerError, propose, random_table
 from companion.setup.sheet import ADVISED_TRAPS, PLAYERS, TableSetup
 from companion.store import Table, TableError
 from companion.web.characters.secret_deal import FIRST_COLOURS
+from companion.web.forms import Row, load, one_of, read, text, ticked
 from companion.web.i18n import gettext as _
+from companion.web.page_models import render
 from companion.web.picker import words
 from companion.web.picker.query import SEEDS, TABLE_SIZES, Ask
 from companion.web.refusals import SeatNames, sentence_of, words_of
@@ -54,7 +57,6 @@ bp.register_error_handler(SetupCodeError, unreadable)
 COOKIE: Final = "start"
 OTHER_CHAIRS: Final = max(PLAYERS) - 1
 FRIEND, HERE = "friend", "here"
-LONGEST_KEY: Final = 64
 
 _chance = secrets.SystemRandom()
 
@@ -78,41 +80,83 @@ def _cannot_begin(error: ChoiceError, names: SeatNames) -> str:
     return sentence % error.params
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What the page asks for. All of it but the names is remembered on the device."""
+@dataclass(frozen=True)
+class GameChoice:
+    """What kind of game somebody wants; remembered on the device."""
 
-    table: str = "2"  # one of TABLE_SIZES
-    chairs: tuple[str, ...] = (LEVELS[0],) * OTHER_CHAIRS  # a level of bots, FRIEND or HERE
-    mood: str = "anything"
-    characters: bool = False
-    traps: bool = False
+    table: Annotated[str, one_of(TABLE_SIZES, load_default="2")]
+    chairs: Annotated[  # of the others: a level of bots, FRIEND or HERE
+        list[str],
+        fields.List(
+            one_of((*LEVELS, FRIEND, HERE)),
+            load_default=[LEVELS[0]] * OTHER_CHAIRS,
+            validate=validate.Length(equal=OTHER_CHAIRS),
+        ),
+    ]
+    mood: Annotated[str, one_of(MOODS, load_default="anything")]
+    characters: Annotated[bool, ticked()]
+    traps: Annotated[bool, ticked()]
 
     @property
     def ask(self) -> Ask:
         return Ask(table=self.table, mood=self.mood, boxes=this_device().boxes)
 
 
+@dataclass(frozen=True)
+class SheetQuery:
+    setup: Annotated[str, text()]
+
+    @property
+    def sheet(self) -> TableSetup | None:
+        return decode(self.setup) if self.setup else None
+
+
+@dataclass(frozen=True)
+class StartForm(SheetQuery):
+    """The rest of the form: what is meant for this game only."""
+
+    name: Annotated[str, text()]
+    who: Annotated[list[str], Row(most=OTHER_CHAIRS)]  # on this phone, by chair
+    request: Annotated[str, fields.String(load_default="", validate=validate.Length(max=64))]
+
+    @property
+    def names(self) -> list[str]:
+        """What those are called who sit at this device, by chair; mine comes first."""
+        typed = [self.name, *self.who, *[""] * (OTHER_CHAIRS - len(self.who))]
+        return [_name(name, chair) for chair, name in enumerate(typed)]
+
+    @property
+    def device(self) -> str:
+        """This device's id at the table: the same for the same tap, and no other device has it."""
+        if not self.request:
+            raise ChoiceError("incomplete")
+        own = devices.own_id()
+        if own is None:
+            raise ChoiceError("no_cookies")
+        secret = str(current_app.secret_key).encode()
+        return hmac.new(secret, f"{own} {self.request}".encode(), hashlib.sha256).hexdigest()[:32]
+
+
 @bp.get("/play")
 def page() -> ResponseReturnValue:
-    setup = _sheet(request.args.get("setup", ""))
-    return _page(_remembered(), setup)
+    return _page(StartPage.of(_remembered(), load(SheetQuery).sheet, devices.last_name()))
 
 
 @bp.post("/play")
 def start() -> ResponseReturnValue:
-    setup = _sheet(request.form.get("setup", ""))
-    choice = _remembered()
+    form, choice = load(StartForm), _remembered()
+    setup = form.sheet
     try:
         choice = _sent()
-        names = _names()
-        table = _opened(choice, setup, names)
+        names = form.names
+        table = _opened(choice, form, names)
     except (ChoiceError, PlayerNameError) as error:
-        return _page(choice, setup, problem=sentence_of(error), status=400)
+        shown = StartPage.of(choice, setup, form.name, form.who, sentence_of(error))
+        return _page(shown, 400)
     response = redirect(url_for("table.table", code=table.code), 303)
-    devices.remember_table(response, table.code, _device())
+    devices.remember_table(response, table.code, form.device)
     _remember(response, choice if setup is None else replace(choice, table=_remembered().table))
-    if request.form.get("name", "").strip():
+    if form.name.strip():
         devices.remember_name(response, names[0])
     if table.state.setup:
         remember_decks(response, decode(table.state.setup).decks)
@@ -122,38 +166,39 @@ def start() -> ResponseReturnValue:
 # ---- the table ----
 
 
-def _opened(choice: Choice, setup: TableSetup | None, names: list[str]) -> Table:
+def _opened(choice: GameChoice, form: StartForm, names: list[str]) -> Table:
     """The table with everybody in their chairs; if nobody is to come, the cards are dealt.
 
     Every step is left out that an earlier tap on the same button has done already.
     """
-    setup = setup or _surprise(choice)
+    setup = form.sheet or _surprise(choice)
     if has_own_cards(setup):
         raise ChoiceError("own_cards")
+    device = form.device
     expire_old_tables()
     opened = replace(new_table(encode(setup)), parts={SCREENS: True})
-    table = tables().open(opened, _device(), names[0], request=_device())
+    table = tables().open(opened, device, names[0], request=device)
     if table.state.stage != "setting_up":
         return table
     for seat in filter(None, table.free_seats):
         try:
-            table = _seated(table, seat, choice.chairs[seat - 1], names[seat])
+            table = _seated(table, device, seat, choice.chairs[seat - 1], names[seat])
         except TableError as error:
             if error.code not in ("seat_held", "bot_plays"):
                 raise
             table = tables().load(table.code)
-    return table if table.free_seats else games().begin(table.code, _device(), request=_device())
+    return table if table.free_seats else games().begin(table.code, device, request=device)
 
 
-def _seated(table: Table, seat: int, who: str, name: str) -> Table:
+def _seated(table: Table, device: str, seat: int, who: str, name: str) -> Table:
     if who in LEVELS:
-        return seat_bot(table, _device(), seat, who)
+        return seat_bot(table, device, seat, who)
     if who == HERE:
-        return tables().sit(table.code, _device(), name, seat)
+        return tables().sit(table.code, device, name, seat)
     return table
 
 
-def _surprise(choice: Choice) -> TableSetup:
+def _surprise(choice: GameChoice) -> TableSetup:
     """Decks of the owned boxes as the mood wants them; characters and traps of the Exhibition."""
     ask = replace(choice.ask, seed=secrets.randbelow(SEEDS), recent=this_device().recent)
     try:
@@ -188,92 +233,64 @@ def _characters(ask: Ask) -> tuple[str, ...]:
 # ---- reading ----
 
 
-class _ChoiceSchema(Schema):
-    class Meta:
-        unknown = EXCLUDE
-
-    table = fields.String(validate=validate.OneOf(TABLE_SIZES))
-    chairs = fields.List(
-        fields.String(validate=validate.OneOf((*LEVELS, FRIEND, HERE))),
-        validate=validate.Length(equal=OTHER_CHAIRS),
-    )
-    mood = fields.String(validate=validate.OneOf(list(MOODS)))
-    characters = fields.Boolean()
-    traps = fields.Boolean()
-
-
-def _sent() -> Choice:
+def _sent() -> GameChoice:
     try:
-        return _choice(request.form)
+        return read(GameChoice, request.form)
     except ValidationError:
         raise ChoiceError("malformed") from None
 
 
-def _remembered() -> Choice:
+def _remembered() -> GameChoice:
     try:
-        return _choice(MultiDict(parse_qsl(request.cookies.get(COOKIE, ""))))
+        return read(GameChoice, MultiDict(parse_qsl(request.cookies.get(COOKIE, ""))))
     except ValidationError:
-        return Choice()
+        return read(GameChoice, MultiDict())
 
 
-def _choice(given: MultiDict[str, str]) -> Choice:
-    data: dict[str, Any] = given.to_dict()
-    if "chairs" in given:
-        data["chairs"] = given.getlist("chairs")
-    loaded = _ChoiceSchema().load(data)
-    if "chairs" in loaded:
-        loaded["chairs"] = tuple(loaded["chairs"])
-    return Choice(**loaded)
-
-
-def _remember(response: Any, choice: Choice) -> None:
+def _remember(response: BaseResponse, choice: GameChoice) -> None:
     devices.set_cookie(response, COOKIE, urlencode(asdict(choice), doseq=True))
 
 
-def _names() -> list[str]:
-    """What those are called who sit at this device, by chair; mine comes first."""
-    typed = [request.form.get("name", ""), *request.form.getlist("who")]
-    typed += [""] * (max(PLAYERS) - len(typed))
-    return [_name(text, chair) for chair, text in enumerate(typed[: max(PLAYERS)])]
-
-
-def _name(text: str, chair: int) -> str:
+def _name(typed: str, chair: int) -> str:
     try:
-        return player_name(text)
+        return player_name(typed)
     except PlayerNameError as error:
         if error.code == "empty":
             return _("Player %(number)s", number=chair + 1)
         raise
 
 
-def _sheet(code: str) -> TableSetup | None:
-    return decode(code) if code else None
-
-
-def _key() -> str:
-    return request.form.get("request", "")[:LONGEST_KEY]
-
-
-def _device() -> str:
-    """This device's id at the table: the same for the same tap, and no other device can have it."""
-    if not _key():
-        raise ChoiceError("incomplete")
-    own = devices.own_id()
-    if own is None:
-        raise ChoiceError("no_cookies")
-    secret = str(current_app.secret_key).encode()
-    return hmac.new(secret, f"{own} {_key()}".encode(), hashlib.sha256).hexdigest()[:32]
-
-
 # ---- the page ----
 
 
-def _page(
-    choice: Choice, setup: TableSetup | None, problem: str = "", status: int = 200
-) -> Response:
-    response = make_response(
-        render_template(
-            "start/play.html",
+@dataclass(frozen=True)
+class StartPage:
+    """What "start/play.html" shows."""
+
+    choice: GameChoice
+    setup: TableSetup | None  # of the sheet it was opened from
+    code: str
+    own_cards: bool
+    decks: list[Deck]
+    table: str
+    tables: dict[str, str]
+    moods: dict[str, tuple[str, str]]
+    name: str
+    others: list[str]
+    longest: int
+    problem: str
+    key: str
+
+    @classmethod
+    def of(
+        cls,
+        choice: GameChoice,
+        setup: TableSetup | None,
+        name: str,
+        others: Sequence[str] = (),
+        problem: str = "",
+    ) -> StartPage:
+        return cls(
             choice=choice,
             setup=setup,
             code=encode(setup) if setup else "",
@@ -282,14 +299,16 @@ def _page(
             table=_table_of(setup) if setup else choice.table,
             tables=words.table_names(),
             moods=words.mood_names(),
-            name=request.form.get("name", devices.last_name()),
-            others=_typed_names(),
+            name=name,
+            others=[*others, *[""] * (OTHER_CHAIRS - len(others))],
             longest=LONGEST_NAME,
             problem=problem,
             key=secrets.token_hex(16),
-        ),
-        status,
-    )
+        )
+
+
+def _page(shown: StartPage, status: int = 200) -> Response:
+    response = make_response(render("start/play.html", shown), status)
     response.cache_control.no_store = True  # who comes back to this page starts another game
     devices.remember_own_id(response, devices.own_id() or devices.new_device())
     return response
@@ -297,8 +316,3 @@ def _page(
 
 def _table_of(setup: TableSetup) -> str:
     return "teams" if setup.teams else str(setup.players)
-
-
-def _typed_names() -> list[str]:
-    typed = request.form.getlist("who")[:OTHER_CHAIRS]
-    return [*typed, *[""] * (OTHER_CHAIRS - len(typed))]
