@@ -34,20 +34,20 @@ LIVE_TABLE = TableSetup(("tuataras", "bats", "hares", "pangolins"), players=3)
 NAMES = ("Anna", "Ben", "Clara")
 # Some turns into a game: who taps what.
 TAPS = [
-    ("Anna", "do=gold&holder=seat-0&add=5"),
-    ("Anna", "do=gold&holder=seat-0&add=1"),
-    ("Anna", "do=gold&holder=seat-0&add=1"),
-    ("Anna", "do=build&stall=0&stack=1", "bats"),
-    ("Anna", "do=build&stall=0&stack=2", "hares"),
-    ("Anna", "do=next_turn&turn=1"),
-    ("Ben", "do=build&stall=1&stack=1", "tuataras"),
-    ("Ben", "do=gold&holder=seat-1&add=1"),
-    ("Ben", "do=next_turn&turn=2"),
-    ("Clara", "do=build&stall=2&stack=1", "pangolins"),
-    ("Clara", "do=build&stall=2&stack=2"),
-    ("Clara", "do=next_turn&turn=3"),
-    *(("Anna", f"do=clock&steps={step}") for step in range(4)),
-    ("Anna", "do=roll&die=pangolin"),
+    ("Anna", "gold?holder=seat-0&add=5"),
+    ("Anna", "gold?holder=seat-0&add=1"),
+    ("Anna", "gold?holder=seat-0&add=1"),
+    ("Anna", "build?stall=0&stack=1", "bats"),
+    ("Anna", "build?stall=0&stack=2", "hares"),
+    ("Anna", "next_turn?turn=1"),
+    ("Ben", "build?stall=1&stack=1", "tuataras"),
+    ("Ben", "gold?holder=seat-1&add=1"),
+    ("Ben", "next_turn?turn=2"),
+    ("Clara", "build?stall=2&stack=1", "pangolins"),
+    ("Clara", "build?stall=2&stack=2"),
+    ("Clara", "next_turn?turn=3"),
+    *(("Anna", f"clock?steps={step}") for step in range(4)),
+    ("Anna", "roll?die=pangolin"),
 ]
 
 
@@ -84,7 +84,7 @@ def take_live_table(browser: Browser, server: str) -> None:
         phones[name].get_by_role("button", name="Sit down").click()
     phones["Anna"].get_by_role("button", name="Begin the game").click()
     for name, change, *sets in TAPS:
-        button = phones[name].locator(f"button[value='{change}']")
+        button = phones[name].locator(f"button[formaction$='/do/{change}']")
         if sets:
             button.locator("xpath=preceding-sibling::select").select_option(sets[0])
         button.click()

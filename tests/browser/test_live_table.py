@@ -69,8 +69,8 @@ class Table:
         for screen in self.screens:
             screen.context.close()
 
-    def tap(self, name: str, value: str) -> None:
-        self.phones[name].locator(f"button[value='{value}']").first.click()
+    def tap(self, name: str, change: str) -> None:
+        self.phones[name].locator(f"button[formaction$='/do/{change}']").first.click()
 
     def everybody_sees(self, selector: str, text: str) -> None:
         for screen in self.screens:
@@ -144,10 +144,10 @@ def test_an_evening_with_four_phones_and_a_television(four: Table) -> None:
     for turn in range(1, 13):
         seat = (turn - 1) % 4
         name = NAMES[seat]
-        four.tap(name, f"do=gold&holder=seat-{seat}&add={5 if turn % 2 else 1}")
-        four.tap(name, f"do=clock&steps={turn - 1}")
-        four.tap(name, f"do=build&stall={seat}&stack={(turn - 1) // 4 + 1}")
-        four.tap(name, f"do=next_turn&turn={turn}")
+        four.tap(name, f"gold?holder=seat-{seat}&add={5 if turn % 2 else 1}")
+        four.tap(name, f"clock?steps={turn - 1}")
+        four.tap(name, f"build?stall={seat}&stack={(turn - 1) // 4 + 1}")
+        four.tap(name, f"next_turn?turn={turn}")
         four.everybody_sees(".turn-number", f"Turn {turn + 1}")
     seen = four.agree()
     assert seen["clock"] == "Day 1 of 3"  # twelve steps are two rounds of the clock
@@ -164,7 +164,7 @@ def test_an_evening_with_four_phones_and_a_television(four: Table) -> None:
     # One rolls, and it rolls on every screen before it lies still.
     for screen in four.screens:
         screen.evaluate(NOTE_ROLLING)
-    four.tap("Anna", "do=roll&die=ocelot")
+    four.tap("Anna", "roll?die=ocelot")
     four.everybody_sees(".roll-words", "Anna")
     for screen in four.screens:
         expect(screen.locator(".rolling")).to_have_count(0, timeout=SOON)
@@ -193,9 +193,9 @@ def test_an_evening_with_four_phones_and_a_television(four: Table) -> None:
     # Dan's phone sleeps. The others go on; what Dan tapped without a network is not lost.
     dan = four.phones["Dan"]
     dan.context.set_offline(True)
-    four.tap("Ben", "do=gold&holder=seat-1&add=5")
-    four.tap("Ben", "do=next_turn&turn=14")
-    dan.locator("button[value='do=gold&holder=seat-3&add=1']").click()
+    four.tap("Ben", "gold?holder=seat-1&add=5")
+    four.tap("Ben", "next_turn?turn=14")
+    dan.locator("button[formaction$='/do/gold?holder=seat-3&add=1']").click()
     expect(four.tv.locator(".turn-number")).to_contain_text("Turn 15", timeout=SOON)
     assert dan.evaluate(FACTS)["turn"] == "14"
     slow = seconds(lambda: four.tv.reload())  # what this machine takes for a page just now
@@ -216,7 +216,7 @@ def test_quick_taps_all_count(two: Table) -> None:
     anna = two.phones["Anna"]
     for _ in range(8):
         anna.evaluate(
-            "document.querySelector(\"button[value='do=gold&holder=seat-0&add=1']\").click()"
+            "document.querySelector(\"button[formaction$='/do/gold?holder=seat-0&add=1']\").click()"
         )
     for screen in two.screens:
         expect(screen.locator("#player-0 .amount b, .screen-player .amount b").first).to_have_text(
@@ -228,11 +228,11 @@ def test_a_choice_and_an_unfolded_section_survive_what_others_do(two: Table) -> 
     anna, ben = two.phones["Anna"], two.phones["Ben"]
     anna.locator("#reference > summary").click()
     anna.locator("#set-0-1").select_option("bats")
-    two.tap("Ben", "do=clock&steps=0")
+    two.tap("Ben", "clock?steps=0")
     expect(anna.locator(".tool-day h2")).to_contain_text("Day 2", timeout=SOON)
     expect(anna.locator("#reference")).to_have_attribute("open", "")
     expect(anna.locator("#set-0-1")).to_have_value("bats")
-    two.tap("Anna", "do=build&stall=0&stack=1")
+    two.tap("Anna", "build?stall=0&stack=1")
     expect(ben.locator(".table-log")).to_contain_text(
         "Stealthy Long-winged Tomb Bats", timeout=SOON
     )
@@ -274,7 +274,7 @@ def test_the_screen_stays_on_while_a_table_is_open(two: Table) -> None:
     assert held(anna) == 1
     # The end of the game lets it go.
     two.phones["Ben"].locator("#more > summary").click()
-    two.tap("Ben", "do=finish")
+    two.tap("Ben", "finish")
     expect(anna.locator("[data-over]")).to_be_attached(timeout=SOON)
     assert held(anna) == 0
 
@@ -283,6 +283,6 @@ def test_dice_do_not_tumble_for_those_who_asked_for_stillness(two: Table) -> Non
     ben = two.phones["Ben"]
     ben.emulate_media(reduced_motion="reduce")
     ben.evaluate(NOTE_ROLLING)
-    two.tap("Anna", "do=roll&die=ocelot")
+    two.tap("Anna", "roll?die=ocelot")
     expect(ben.locator(".roll-words")).to_be_visible(timeout=SOON)
     assert not ben.evaluate("window.rolled")
