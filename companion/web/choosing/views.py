@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template
+from flask import Blueprint
 
-from companion.catalog import RATINGS, Deck, catalog
+from companion.catalog import RATINGS, Box, Deck, catalog
 from companion.rooms import Change, ChangeError, Entry
 from companion.rooms.choosing import (
     choosing,
@@ -19,8 +20,10 @@ from companion.rooms.choosing import (
 )
 from companion.setup.picker import LEVELS, profile
 from companion.setup.together import SharedProposal, Together
+from companion.store import Table
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
+from companion.web.page_models import render
 from companion.web.picker.words import (
     Bar,
     level_name,
@@ -33,7 +36,7 @@ from companion.web.picker.words import (
 from companion.web.refusals import SeatNames, words_of
 from companion.web.shelf import this_device
 from companion.web.table.guest import Guest
-from companion.web.table.pages import invitation, page_of, screen_of
+from companion.web.table.pages import Invitation, invitation, page_of, screen_of
 from companion.web.table.words import LogWords, Names, told
 
 bp = Blueprint("choosing", __name__)
@@ -51,10 +54,36 @@ class Chooser:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownTable:
+class TableForAll:
+    """A proposed table, and how it pleases everybody."""
+
     decks: list[Deck]
     bars: list[Bar]
     verdict: str
+
+
+@dataclass(frozen=True)
+class ChoosingPage:
+    """What "choosing/_choosing.html" shows; of vetoes only those of this phone."""
+
+    guest: Guest
+    table: Table
+    choosers: list[Chooser]
+    ready: dict[int, bool]  # by seat
+    vetoed: dict[int, bool]
+    names: Names
+    moods: dict[str, tuple[str, str]]
+    ratings: list[tuple[str, str]]
+    levels: list[tuple[str, str]]
+    decks: list[Deck]
+    boxes: list[Box]
+    owned: Sequence[str]
+    players: int
+    teams: bool
+    seed: int | None  # of the tables proposed now
+    shown: list[TableForAll]
+    veto_note: str
+    invitation: Invitation
 
 
 @page_of("choosing")
@@ -63,9 +92,9 @@ def page(guest: Guest) -> str:
     answer = proposals(state)
     asked = choosing(state)["asked"] or {}
     seated = [seat.number for seat in guest.table.seats if not seat.free]
-    return render_template(
-        "choosing/_choosing.html",
+    shown = ChoosingPage(
         guest=guest,
+        table=guest.table,
         choosers=[_chooser(guest, seat, names) for seat in guest.seats],
         ready={seat: wish_of(state, seat) is not None for seat in seated},
         vetoed={seat: has_vetoed(state, seat) for seat in seated},
@@ -81,8 +110,9 @@ def page(guest: Guest) -> str:
         seed=asked.get("seed"),
         shown=[_shown(guest, table, names) for table in answer.tables] if answer else [],
         veto_note=_veto_note(answer) if answer else "",
-        **invitation(guest.table),
+        invitation=invitation(guest.table),
     )
+    return render("choosing/_choosing.html", shown)
 
 
 @screen_of("choosing")
@@ -102,8 +132,8 @@ def _chooser(guest: Guest, seat: int, names: Names) -> Chooser:
     )
 
 
-def _shown(guest: Guest, table: SharedProposal, names: Names) -> ShownTable:
-    return ShownTable(
+def _shown(guest: Guest, table: SharedProposal, names: Names) -> TableForAll:
+    return TableForAll(
         [catalog().decks[deck] for deck in table.decks],
         profile_bars(profile(table.decks, catalog()), table.decks, catalog()),
         _verdict(guest, table, names),

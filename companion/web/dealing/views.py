@@ -33,8 +33,8 @@ bp = Blueprint("dealing", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """The two cards of one of this phone's seats."""
+class OwnTwo:
+    """The two characters dealt to one of this phone's seats."""
 
     seat: int
     name: str
@@ -42,31 +42,42 @@ class Hand:
     kept: int | None
 
 
-def characters_at(guest: Guest) -> dict[str, Any]:
-    """What "dealing/_dealing.html" needs, and nothing that another phone may not see."""
+@dataclass(frozen=True)
+class DealtCharacters:
+    """What "dealing/_dealing.html" shows, and nothing that another phone may not see."""
+
+    dealt: bool
+    hands: list[OwnTwo]
+    still_choosing: list[str]
+    revealed: list[tuple[str, Candidate]]  # with whose it is
+    pack: Pack
+    packs: tuple[Pack, ...]  # to deal from
+    own_pack: str = EXHIBITION
+    colours: tuple[str, ...] = COLOURS
+    first_colours: tuple[str, ...] = FIRST_COLOURS
+
+
+def characters_at(guest: Guest) -> DealtCharacters:
     state, names = guest.table.state, Names(guest.table.names)
     part = dealing(state)
     shown = revealed(state)
-    return {
-        "dealt": part is not None,
-        "hands": [_hand(guest, seat, names) for seat in guest.seats] if part and not shown else [],
-        "still_choosing": [
+    return DealtCharacters(
+        dealt=part is not None,
+        hands=[_own_two(guest, seat, names) for seat in guest.seats] if part and not shown else [],
+        still_choosing=[
             names.of(int(seat))
             for seat in (part["hands"] if part else ())
             if not has_chosen(state, int(seat))
         ],
-        "revealed": [(names.of(seat), one) for seat, one in sorted(shown.items())],
-        "pack": exhibition(),
-        "packs": packs_of_this_device() if part is None else (),
-        "own_pack": EXHIBITION,
-        "colours": COLOURS,
-        "first_colours": FIRST_COLOURS,
-    }
+        revealed=[(names.of(seat), character) for seat, character in sorted(shown.items())],
+        pack=exhibition(),
+        packs=packs_of_this_device() if part is None else (),
+    )
 
 
-def _hand(guest: Guest, seat: int, names: Names) -> Hand:
+def _own_two(guest: Guest, seat: int, names: Names) -> OwnTwo:
     state = guest.table.state
-    return Hand(seat, names.of(seat), hand_of(state, seat), kept_by(state, seat))
+    return OwnTwo(seat, names.of(seat), hand_of(state, seat), kept_by(state, seat))
 
 
 @dataclass(frozen=True)

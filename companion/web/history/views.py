@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template, request
+from dataclasses import dataclass
+from typing import Annotated
+
+from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
 
-from companion.catalog import catalog
+from companion.catalog import Deck, catalog
 from companion.rooms import Change, Entry
 from companion.rooms.history import (
     Play,
@@ -17,27 +20,45 @@ from companion.rooms.history import (
     rates_by_deck,
     rates_by_player,
 )
+from companion.web.forms import load, text
 from companion.web.i18n import gettext as _
+from companion.web.page_models import render
 from companion.web.table.guest import Guest, guest_at, tables_of_this_device
 from companion.web.table.words import LogWords, told
 
 bp = Blueprint("history", __name__)
 
 
+@dataclass(frozen=True)
+class HistoryQuery:
+    player: Annotated[str, text()]
+    table: Annotated[str, text()]
+
+
+@dataclass(frozen=True)
+class HistoryPage:
+    plays: list[Play]
+    players: list[Rate]
+    player: str
+    decks: list[tuple[Deck, Rate]]
+    deck_names: dict[str, str]
+    table: str
+
+
 @bp.get("/history")
 def index() -> ResponseReturnValue:
-    plays = _plays()
+    query, plays = load(HistoryQuery), _plays()
     rates = rates_by_player(plays)
-    named = request.args.get("player") or (rates[0].name if rates else "")
-    return render_template(
-        "history/index.html",
+    player = query.player or (rates[0].name if rates else "")
+    shown = HistoryPage(
         plays=plays,
         players=rates,
-        player=named,
-        decks=[(catalog().decks[rate.name], rate) for rate in rates_by_deck(plays, named)],
+        player=player,
+        decks=[(catalog().decks[rate.name], rate) for rate in rates_by_deck(plays, player)],
         deck_names={deck.id: deck.name for deck in catalog().decks.values()},
-        table=request.args.get("table", ""),
+        table=query.table,
     )
+    return render("history/index.html", shown)
 
 
 @bp.get("/history.csv")
@@ -60,7 +81,7 @@ def _file(text: str, kind: str, name: str) -> Response:
 
 def _plays() -> list[Play]:
     """The newest first. ``?table=`` narrows them to one table that this device may look at."""
-    code = request.args.get("table", "")
+    code = load(HistoryQuery).table
     guests = [guest_at(code)] if code else tables_of_this_device()
     plays = [play for guest in guests for play in _plays_at(guest)]
     return sorted(plays, key=lambda play: play.ended, reverse=True)

@@ -18,7 +18,6 @@ from flask import (
     abort,
     make_response,
     redirect,
-    render_template,
     request,
     url_for,
 )
@@ -34,6 +33,7 @@ from companion.setup.sheet import LONGEST_CARD_NAME
 from companion.web.forms import FormError, load, one_of, some_of, text, ticked
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
+from companion.web.page_models import render
 from companion.web.refusals import SeatNames, sentence_of, words_of
 from companion.web.storage import database
 from companion.web.table import devices
@@ -152,19 +152,21 @@ def _changed(change: Callable[[Pack], Pack], entry: Entry) -> ResponseReturnValu
     return response
 
 
+@dataclass(frozen=True)
+class BoxPage:
+    box: Pack
+    entry: Entry  # as it was typed
+    problem: str
+    can_be_played: bool
+    box_cards: list[tuple[str, Character | Trap]]
+    colours: tuple[str, ...] = COLOURS
+    components: tuple[str, ...] = COMPONENTS
+    longest: int = LONGEST_CARD_NAME
+
+
 def _page(box: Pack, entry: Entry = NOTHING_TYPED, problem: str = "") -> str:
     part = "my_box/_cards.html" if wants_fragment() else "my_box/my_box.html"
-    return render_template(
-        part,
-        box=box,
-        entry=entry,
-        problem=problem,
-        colours=COLOURS,
-        components=COMPONENTS,
-        can_be_played=can_be_played(box),
-        longest=LONGEST_CARD_NAME,
-        box_cards=_box_cards,
-    )
+    return render(part, BoxPage(box, entry, problem, can_be_played(box), _box_cards(box)))
 
 
 def _box_cards(box: Pack) -> list[tuple[str, Character | Trap]]:

@@ -121,19 +121,27 @@ def _bot_name(table: Table) -> str:
 # ---- for pages ----
 
 
-def chairs_at(guest: Guest) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Chairs:
     """What "start/_begin.html" needs to offer a game on screens."""
+
+    own_cards: bool
+    has_bots: bool
+    on_screens: bool  # the table was opened to play so
+    starts: int | None  # the seat that has the first turn
+
+
+def chairs_at(guest: Guest) -> Chairs:
     table, setup = guest.table, _setup(guest.table)
     own_cards = setup is not None and has_own_cards(setup)
     has_bots = any(seat.is_bot for seat in table.seats)
-    return {
-        "own_cards": own_cards,
-        "has_bots": has_bots,
-        "on_screens": setup is not None
-        and not own_cards
-        and (has_bots or bool(table.state.parts.get(SCREENS))),
-        "starts": setup.first_seat if setup else None,
-    }
+    playable = setup is not None and not own_cards
+    return Chairs(
+        own_cards=own_cards,
+        has_bots=has_bots,
+        on_screens=playable and (has_bots or bool(table.state.parts.get(SCREENS))),
+        starts=setup.first_seat if setup else None,
+    )
 
 
 def has_own_cards(setup: TableSetup) -> bool:

@@ -28,6 +28,7 @@ from marshmallow import ValidationError, fields, validate
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
+import companion.web.start.getting_ready  # noqa: F401  registers its page
 from companion.catalog import Deck, catalog
 from companion.catalog.packs import COMPONENTS, exhibition
 from companion.refusal import Refusal

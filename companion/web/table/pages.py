@@ -7,6 +7,7 @@ part of the page, registered with `@page_of("tracking")` and `@screen_of("tracki
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from flask import render_template, url_for
@@ -18,6 +19,7 @@ from companion.store import Table
 from companion.web.addresses import shareable_url
 from companion.web.fragments import wants_fragment
 from companion.web.i18n import gettext as _
+from companion.web.page_models import render
 from companion.web.qr import qr_code
 from companion.web.table.guest import Guest
 
@@ -69,10 +71,26 @@ def here(guest: Guest, endpoint: str = "table.table") -> str:
     return url_for(endpoint, code=guest.table.code, **said)
 
 
-def invitation(table: Table) -> dict[str, Any]:
-    """What a page needs to let others in: include "table/_invitation.html" with it."""
+@dataclass(frozen=True)
+class Invitation:
+    """How others get in; a page that has one includes "table/_invitation.html"."""
+
+    address: str
+    qr: Markup
+
+
+def invitation(table: Table) -> Invitation:
     address = shareable_url(url_for("table.table", code=table.code))
-    return {"table": table, "address": address, "qr": qr_code(address, _("QR code of this table"))}
+    return Invitation(address, qr_code(address, _("QR code of this table")))
+
+
+@dataclass(frozen=True)
+class LobbyPage:
+    """A table in a stage that has no page of its own."""
+
+    guest: Guest
+    table: Table
+    invitation: Invitation
 
 
 def _kind_of_page(state: State) -> str:
@@ -83,5 +101,4 @@ def _kind_of_page(state: State) -> str:
 
 
 def _lobby(guest: Guest) -> str:
-    """For a stage without a page of its own."""
-    return render_template("table/_lobby.html", guest=guest, **invitation(guest.table))
+    return render("table/_lobby.html", LobbyPage(guest, guest.table, invitation(guest.table)))

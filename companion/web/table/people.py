@@ -7,19 +7,21 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Annotated
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from marshmallow import fields, validate
 
 from companion.rooms.player_names import LONGEST_NAME
+from companion.store import Table
 from companion.web.forms import NamedSeatForm, SeatForm, SureForm, load
 from companion.web.fragments import never_keep, vary_by_htmx
 from companion.web.i18n import gettext as _
+from companion.web.page_models import render
 from companion.web.storage import tables
 from companion.web.table import devices
 from companion.web.table.guest import Guest, guest_at
 from companion.web.table.names import name_or, spare_name
-from companion.web.table.pages import invitation, live_page
+from companion.web.table.pages import Invitation, invitation, live_page
 
 bp = Blueprint("people", __name__)
 bp.after_request(vary_by_htmx)
@@ -34,10 +36,17 @@ def page(code: str) -> ResponseReturnValue:
     return live_page(guest, _people, endpoint="people.page")
 
 
+@dataclass(frozen=True)
+class PeoplePage:
+    guest: Guest
+    table: Table
+    invitation: Invitation
+    longest: int = LONGEST_NAME
+
+
 def _people(guest: Guest) -> str:
-    return render_template(
-        "table/_people.html", guest=guest, longest=LONGEST_NAME, **invitation(guest.table)
-    )
+    shown = PeoplePage(guest, guest.table, invitation(guest.table))
+    return render("table/_people.html", shown)
 
 
 def _then_people(do: Callable[[Guest, str], None]) -> Callable[[str], ResponseReturnValue]:

@@ -1,0 +1,55 @@
+"""Before the game: who is here, what is played, who goes first, with cards or on screens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.catalog import Deck, catalog
+from companion.rooms.state import State
+from companion.setup.code import decode
+from companion.setup.sheet import sheet as make_sheet
+from companion.store import Table
+from companion.web.dealing.views import DealtCharacters, characters_at
+from companion.web.page_models import render
+from companion.web.sheet.words import starter_sentence
+from companion.web.start.chairs import Chairs, chairs_at
+from companion.web.table.guest import Guest
+from companion.web.table.pages import Invitation, invitation, page_of
+from companion.web.table.words import Names
+
+
+@dataclass(frozen=True)
+class GettingReadyPage:
+    """What "start/_begin.html" shows."""
+
+    guest: Guest
+    table: Table
+    state: State
+    decks: tuple[Deck, ...]
+    names: Names
+    seated: int
+    starter: str | None
+    first: int
+    invitation: Invitation
+    characters: DealtCharacters
+    chairs: Chairs
+
+
+@page_of("setting_up")
+def page(guest: Guest) -> str:
+    table, state = guest.table, guest.table.state
+    setup = None if state.setup is None else decode(state.setup)
+    shown = GettingReadyPage(
+        guest=guest,
+        table=table,
+        state=state,
+        decks=tuple(catalog().decks[deck] for deck in setup.decks) if setup else (),
+        names=Names(table.names),
+        seated=sum(not seat.free for seat in table.seats),
+        starter=starter_sentence(make_sheet(setup, catalog())) if setup else None,
+        first=setup.first_seat or 0 if setup else state.parts.get("first", 0),
+        invitation=invitation(table),
+        characters=characters_at(guest),
+        chairs=chairs_at(guest),
+    )
+    return render("start/_begin.html", shown)
