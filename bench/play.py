@@ -34,8 +34,9 @@ from urllib.parse import urlencode
 from bench.live import processor_seconds
 from companion import store
 from companion.bots import Sight, bot_of
+from companion.engine.game import Game
 from companion.rooms import new_table
-from companion.rooms.playing import new_game, settings_of
+from companion.rooms.playing import lineup_of
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.store import Games, Tables
@@ -86,7 +87,7 @@ class Tap:
 def thought_out(setup: TableSetup, seed: str, answers: int) -> list[Tap]:
     """What both players will answer: deciding it during the run would cost the server its time."""
     assert setup.first_seat is not None
-    game = new_game(settings_of(setup, setup.first_seat), seed)
+    game = Game.new(lineup_of(setup, setup.first_seat), seed)
     bot, taps = bot_of("apprentice", seed), []
     while len(taps) < answers and game.decision is not None:
         asked = game.decision

@@ -88,7 +88,7 @@ def replay_command(file: Path, seat: int | None) -> None:
     """Tell a recorded game in words."""
     try:
         record = json.loads(file.read_text(encoding="utf-8"))
-        game = replay_record(record, catalog())
+        game = replay_record(record)
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
         raise click.ClickException(f"{file} is not a record: {error}") from None
     except EngineError as error:
@@ -114,21 +114,21 @@ def soak_command(games: int, seed: int, jobs: int, everything: bool) -> None:
         outcomes.extend(bar)
     problems = [outcome for outcome in outcomes if outcome.problem]
     for outcome in problems[:20]:
-        click.echo(f"{outcome.seed}: {outcome.mix}\n{outcome.problem}")
+        click.echo(f"{outcome.seed}: {outcome.lineup}\n{outcome.problem}")
     pairs = {
         frozenset((deck, other))
         for outcome in outcomes
-        for deck in outcome.mix.decks
-        for other in outcome.mix.decks
+        for deck in outcome.lineup.decks
+        for other in outcome.lineup.decks
         if deck != other
     }
     cut = sum(not outcome.finished and not outcome.problem for outcome in outcomes)
     click.echo(f"{games} games, {sum(o.decisions for o in outcomes)} decisions")
     click.echo(f"{len(problems)} crashes or lost cards, {cut} games cut off without an end")
     click.echo(f"{len(pairs)} pairs of decks met, ", nl=False)
-    click.echo(f"{sum(o.mix.rules.teams for o in outcomes)} games in teams, ", nl=False)
-    click.echo(f"{sum(bool(o.mix.traps) for o in outcomes)} with traps, ", nl=False)
-    click.echo(f"{sum(bool(o.mix.characters) for o in outcomes)} with characters")
+    click.echo(f"{sum(o.lineup.rules.teams for o in outcomes)} games in teams, ", nl=False)
+    click.echo(f"{sum(bool(o.lineup.traps) for o in outcomes)} with traps, ", nl=False)
+    click.echo(f"{sum(bool(o.lineup.characters) for o in outcomes)} with characters")
     if problems:
         raise SystemExit(1)
 

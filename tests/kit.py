@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from companion.catalog import catalog
 from companion.engine.decision import ACTION, CARDS, OPTION, PAYMENT, Decision
 from companion.engine.errors import IllegalAnswer
 from companion.engine.game import Game
@@ -68,7 +67,7 @@ def table(
         "traps": traps.split(),
         "characters": list(characters),
     }
-    return Table(read_position(position, catalog()))
+    return Table(read_position(position))
 
 
 def _seat(seat: dict[str, Any]) -> dict[str, Any]:

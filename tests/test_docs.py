@@ -82,7 +82,8 @@ def otters(monkeypatch: pytest.MonkeyPatch) -> Iterator[Catalog]:
     cards = tuple(replace(card, **known.get(card.id, {})) for card in cards)
     deck: Deck = replace(model, id="otters", name="Otters", cards=cards)
     more = replace(catalog(), decks={**catalog().decks, "otters": deck})
-    monkeypatch.setattr(tests.kit, "catalog", lambda: more)
+    monkeypatch.setattr("companion.engine.lineup.catalog", lambda: more)
+    monkeypatch.setattr("companion.engine.position.catalog", lambda: more)
     yield more
     for card in cards:
         all_scripts().pop(card.id, None)

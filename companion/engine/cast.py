@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from companion.catalog import Catalog, Deck
+from companion.catalog import Deck
 from companion.catalog.hooks import IN_PAYMENTS, IN_STACKS
 from companion.catalog.packs import Ability, Character, Specialty, Trap
 from companion.engine.scripts import (
@@ -296,10 +296,6 @@ class Cast:
             )
             if possible
         )
-
-    @classmethod
-    def of(cls, catalog: Catalog, deck_ids: Iterable[str], **more: Any) -> Cast:
-        return cls([catalog.decks[deck_id] for deck_id in deck_ids], **more)
 
     def make_room_for_junk(self, number: int) -> None:
         if number >= len(self.kind_of):

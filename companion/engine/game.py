@@ -17,6 +17,7 @@ from companion.engine.decision import (
     check_payment,
 )
 from companion.engine.errors import IllegalAnswer
+from companion.engine.lineup import Lineup
 from companion.engine.scripts import all_effects
 from companion.engine.state import SLOTS, State
 from companion.engine.turns import Turns
@@ -48,19 +49,21 @@ class Game(Turns):
     @classmethod
     def new(
         cls,
-        cast: Cast,
-        rules: Rules,
+        lineup: Lineup,
         seed: int | str = 0,
         *,
         checkpoints: bool = True,
         script: Sequence[Any] = (),
+        cast: Cast | None = None,
     ) -> Game:
-        """Set the table up and ask the first question; ``script`` fixes outcomes of chance."""
+        """Set the table up and ask the first question; ``script`` fixes outcomes of chance, and
+        ``cast`` is for cards that are in no catalogue."""
+        rules = lineup.rules
         state = State(rules.players, 2 if rules.teams else rules.players)
         state.rng = chance.seed(seed)
         state.seat = rules.first
         state.script = list(script)
-        game = cls(cast, rules, state, checkpoints=checkpoints)
+        game = cls(cast or lineup.cast(), rules, state, checkpoints=checkpoints)
         game.origin = {"seed": seed}
         game.set_up()
         game.start()
@@ -111,6 +114,13 @@ class Game(Turns):
         """Run on from State until somebody is asked something or the game is over."""
         self._flow = self.run()
         self._advance(None)
+
+    @property
+    def lineup(self) -> Lineup:
+        """What this game is played with."""
+        cast = self.cast
+        characters = tuple(one.id if one is not None else None for one in cast.characters)
+        return Lineup(cast.decks, self.rules, cast.traps, characters)
 
     # Answering -----------------------------------------------------------------------------
 

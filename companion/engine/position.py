@@ -10,32 +10,23 @@ the chosen decks that stand nowhere are in the box.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from typing import Any
 
 from marshmallow import ValidationError, validate
 from marshmallow import fields as ma
 
-from companion.catalog import Catalog
+from companion.catalog import catalog
 from companion.catalog.packs import exhibition
 from companion.engine.cast import Cast, Rules
 from companion.engine.chance import seed
 from companion.engine.errors import EngineError, PositionError
 from companion.engine.game import Game
-from companion.engine.scripts import TRIGGERS, all_settings
+from companion.engine.lineup import MOST_GOLD, Lineup, read_rules
+from companion.engine.scripts import TRIGGERS
 from companion.engine.state import ALL_CARDS, EMPTY, NOBODY, PHASES, SLOTS, Scheduled, State
 from companion.schema import Strict
 
 OPERATIONS = ("add", "set", "times", "turn_round")
-_MOST_GOLD = 999  # more would only make the lists of payments endless
-# Settings outside of these could not be played.
-_RANGES = {
-    "first": (0, 3),
-    "stacks_to_win": (1, 99),
-    "hand_size": (0, 99),
-    "day_spaces": (1, 99),
-    "night_spaces": (1, 99),
-}
 _TURN_NUMBERS = ("actions", "hand_bonus", "must_build", "filled", "filled_from_discard")
 
 
@@ -60,7 +51,7 @@ class _SeatSchema(Strict):
     deck = _names()
     discard = _names()
     schedule = ma.List(ma.Nested(_EntrySchema), load_default=list)
-    gold = _count(most=_MOST_GOLD)
+    gold = _count(most=MOST_GOLD)
     aside = _names()
     tokens = ma.List(ma.Integer(strict=True, validate=validate.Range(min=0)), load_default=list)
 
@@ -102,9 +93,9 @@ class _PositionSchema(Strict):
     winner = ma.Integer(strict=True, load_default=None, allow_none=True)
 
 
-def read_position(data: Any, catalog: Catalog, *, cast: Cast | None = None) -> Game:
+def read_position(data: Any, *, cast: Cast | None = None) -> Game:
     """A game at this position, its first question asked. PositionError names a bad field."""
-    game = _Reader(_shape(data), catalog, cast).game()
+    game = _Reader(_shape(data), cast).game()
     game.origin = {"position": data}
     return game
 
@@ -130,49 +121,16 @@ def _first_problem(messages: dict[Any, Any], path: str = "") -> Iterator[tuple[s
             yield here, " ".join(map(str, problem))
 
 
-def read_rules(settings: dict[str, Any], players: int) -> Rules:
-    """The rules of a game with these settings. PositionError names the one that does not fit."""
-    known = {field.name for field in fields(Rules)} - {"players", "of_cards"}
-    known |= all_settings().keys()
-    for name, value in settings.items():
-        if name not in known:
-            raise PositionError("unknown_setting", field=f"settings.{name}")
-        if not _fits(name, value):
-            raise PositionError("bad_setting", field=f"settings.{name}")
-    gold = tuple(settings.get("starting_gold", ()))
-    if len(gold) not in (0, players):
-        raise PositionError("wrong_number", field="settings.starting_gold", wanted=players)
-    if settings.get("first", 0) >= players:
-        raise PositionError("bad_setting", field="settings.first")
-    if settings.get("teams") and players != 4:
-        raise PositionError("teams_need_four", field="settings.teams")
-    return Rules.from_dict({**settings, "players": players})
-
-
-def _fits(name: str, value: Any) -> bool:
-    if name == "starting_gold":
-        return isinstance(value, list) and all(
-            type(gold) is int and 0 <= gold <= _MOST_GOLD for gold in value
-        )
-    if name in all_settings():
-        open_point = all_settings()[name]
-        default, least, most = open_point.default, open_point.least, open_point.most
-    else:
-        default = getattr(Rules(), name)
-        least, most = _RANGES.get(name, (0, 1))
-    return type(value) is type(default) and bool(least <= value <= most)
-
-
 class _Reader:
-    def __init__(self, data: dict[str, Any], catalog: Catalog, cast: Cast | None) -> None:
+    def __init__(self, data: dict[str, Any], cast: Cast | None) -> None:
         self.data = data
         for number, deck in enumerate(data["decks"]):
-            if cast is None and deck not in catalog.decks:
+            if cast is None and deck not in catalog().decks:
                 raise PositionError("unknown_deck", field=f"decks.{number}", deck=deck)
         if len(set(data["decks"])) != len(data["decks"]):
             raise PositionError("deck_twice", field="decks")
         self.rules = read_rules(data["settings"], len(data["seats"]))
-        self.cast = cast if cast is not None else self._cast(catalog)
+        self.cast = cast if cast is not None else self._cast()
         # The copies of each kind (and owner) not yet on the table, to be handed out one by one.
         self.left: dict[tuple[int, int | None], list[int]] = {}
         for card in range(self.cast.size - 1, -1, -1):
@@ -181,7 +139,7 @@ class _Reader:
         sides = 2 if self.rules.teams else self.rules.players
         self.state = State(self.rules.players, sides)
 
-    def _cast(self, catalog: Catalog) -> Cast:
+    def _cast(self) -> Cast:
         pack = exhibition()
         for at, trap in enumerate(self.data["traps"]):
             if trap not in pack.traps:
@@ -192,13 +150,10 @@ class _Reader:
                 raise PositionError("unknown_card", field=f"characters.{at}", card=name)
         if len(names) not in (0, self.rules.players):
             raise PositionError("wrong_number", field="characters", wanted=self.rules.players)
-        return Cast.of(
-            catalog,
-            self.data["decks"],
-            players=self.rules.players,
-            traps=[pack.traps[trap] for trap in self.data["traps"]],
-            characters=[pack.characters[name] if name else None for name in names],
+        lineup = Lineup(
+            tuple(self.data["decks"]), self.rules, tuple(self.data["traps"]), tuple(names)
         )
+        return lineup.cast()
 
     def game(self) -> Game:
         self._lay_out()

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.catalog import Catalog
-from companion.catalog.packs import exhibition
-from companion.engine.cast import Cast, Rules
 from companion.engine.errors import EngineError, RecordError
 from companion.engine.game import Game
-from companion.engine.position import read_position, read_rules, write_position
+from companion.engine.lineup import Lineup
+from companion.engine.position import read_position, write_position
 from companion.engine.state import State
 
 FORMAT = 1
@@ -47,25 +45,38 @@ def fingerprint(state: State) -> str:
 
 def write_record(game: Game) -> dict[str, Any]:
     """Everything needed to play the same game again."""
+    return record_of(
+        game.lineup, game.origin, game.answers, game.chance_log, game.reseeds, game.state
+    )
+
+
+def record_of(
+    lineup: Lineup,
+    origin: dict[str, Any],
+    answers: Iterable[Any],
+    chance: Iterable[Sequence[Any]],
+    reseeds: Iterable[Sequence[int]],
+    state: State,
+) -> dict[str, Any]:
+    """The record of a game that came from ``origin`` to ``state``, put together from its parts."""
     return {
         "format": FORMAT,
         "rules_version": RULES_VERSION,
-        **_cast_names(game),
-        "rules": game.rules.to_dict(),
-        "origin": game.origin,
-        "answers": list(game.answers),
-        "chance": [list(outcome) for outcome in game.chance_log],
-        "reseeds": [list(reseed) for reseed in game.reseeds],
-        "state": fingerprint(game.state),
+        **lineup.to_dict(),
+        "origin": origin,
+        "answers": list(answers),
+        "chance": [list(outcome) for outcome in chance],
+        "reseeds": [list(reseed) for reseed in reseeds],
+        "state": fingerprint(state),
     }
 
 
-def replay(record: Any, catalog: Catalog, *, upto: int | None = None) -> Game:
+def replay(record: Any, *, upto: int | None = None) -> Game:
     """The game after its first ``upto`` answers, or after all of them.
 
     A record that was cut off, edited or made under other rules raises RecordError.
     """
-    for given, position in enumerate(walk(record, catalog)):
+    for given, position in enumerate(walk(record)):
         game = position
         if given == upto:
             break
@@ -78,14 +89,14 @@ def replay(record: Any, catalog: Catalog, *, upto: int | None = None) -> Game:
     return game
 
 
-def walk(record: Any, catalog: Catalog) -> Iterator[Game]:
+def walk(record: Any) -> Iterator[Game]:
     """A recorded game at its first question, and after each of its answers: one game that moves on.
 
     All chance is taken from the record.
     """
     _check_shape(record)
     try:
-        game = _begin(record, catalog)
+        game = _begin(record)
         reseeds: dict[int, list[int]] = {}
         for at, start in record["reseeds"]:
             reseeds.setdefault(at, []).append(start)
@@ -113,50 +124,16 @@ def _check_shape(record: Any) -> None:
         raise RecordError("unknown_format", field="format", found=record["format"])
 
 
-def _begin(record: dict[str, Any], catalog: Catalog) -> Game:
+def _begin(record: dict[str, Any]) -> Game:
     """The game at its first question, with all chance taken from the record."""
     origin = record["origin"]
     if "position" in origin:
-        game = read_position({**origin["position"], "next": record["chance"]}, catalog)
+        game = read_position({**origin["position"], "next": record["chance"]})
     else:
-        for deck in record["decks"]:
-            if deck not in catalog.decks:
-                raise RecordError("unknown_deck", field="decks", deck=deck)
-        rules = _rules(record)
-        cast = _cast(record, catalog, rules.players)
-        game = Game.new(cast, rules, origin["seed"], script=record["chance"])
+        game = Game.new(Lineup.from_dict(record), origin["seed"], script=record["chance"])
     game.origin = origin
     game.strict_script = True
     return game
-
-
-def _rules(data: dict[str, Any]) -> Rules:
-    settings = {**data["rules"]}
-    players = settings.pop("players", None)
-    if players not in (2, 3, 4):
-        raise RecordError("bad_field", field="rules.players", problem="2, 3 or 4 are needed.")
-    return read_rules(settings, players)
-
-
-def _cast(data: dict[str, Any], catalog: Catalog, players: int) -> Cast:
-    """The cards of a recorded game: its decks, and traps and characters of the Exhibition."""
-    pack = exhibition()
-    return Cast.of(
-        catalog,
-        data["decks"],
-        players=players,
-        traps=[pack.traps[trap] for trap in data.get("traps", [])],
-        characters=[pack.characters[name] if name else None for name in data.get("characters", [])],
-    )
-
-
-def _cast_names(game: Game) -> dict[str, Any]:
-    characters = game.cast.characters
-    return {
-        "decks": list(game.cast.decks),
-        "traps": list(game.cast.traps),
-        "characters": [character.id if character is not None else None for character in characters],
-    }
 
 
 def _end_script(game: Game) -> None:
@@ -170,15 +147,15 @@ def _end_script(game: Game) -> None:
             state.script, state.script_at = list(fixed), used_here
 
 
-def undo(game: Game, catalog: Catalog, to: int) -> Game:
+def undo(game: Game, to: int) -> Game:
     """The game as it stood before answer number ``to`` was given."""
     if not 0 <= to <= len(game.answers):
         raise RecordError("no_such_answer", answer=to)
     record = write_record(game)
     record["reseeds"] = [row for row in record["reseeds"] if row[0] <= to]
     if to == len(game.answers):
-        return replay(record, catalog)
-    return replay(record, catalog, upto=to)
+        return replay(record)
+    return replay(record, upto=to)
 
 
 def snapshot(game: Game) -> dict[str, Any]:
@@ -187,8 +164,7 @@ def snapshot(game: Game) -> dict[str, Any]:
     since = game.answers_since if game.checkpoint is not None else []
     return {
         "rules_version": RULES_VERSION,
-        **_cast_names(game),
-        "rules": game.rules.to_dict(),
+        **game.lineup.to_dict(),
         "state": state.to_dict(),
         "mark": fingerprint(state),
         "answered": len(game.answers) - len(since),
@@ -196,24 +172,24 @@ def snapshot(game: Game) -> dict[str, Any]:
     }
 
 
-def resume(data: Any, catalog: Catalog) -> Game:
+def resume(data: Any) -> Game:
     """Go on from a snapshot, at the same question."""
     try:
-        return _resume(data, catalog)
+        return _resume(data)
     except RecordError:
         raise
     except _UNREADABLE as error:
         raise RecordError("does_not_replay", reason=str(error)) from error
 
 
-def _resume(data: dict[str, Any], catalog: Catalog) -> Game:
+def _resume(data: dict[str, Any]) -> Game:
     if data["rules_version"] != RULES_VERSION:
         raise RecordError("other_rules", rules_version=data["rules_version"])
     state = State.from_dict(data["state"])
     if fingerprint(state) != data["mark"]:
         raise RecordError("diverged", rules_version=data["rules_version"])
-    rules = _rules(data)
-    game = Game(_cast(data, catalog, rules.players), rules, state)
+    lineup = Lineup.from_dict(data)
+    game = Game(lineup.cast(), lineup.rules, state)
     game.start()
     for answer in data["since"]:
         game.submit(answer)

@@ -18,12 +18,11 @@ from typing import Any
 
 from companion.bots import Bot, Sight, bot_of
 from companion.catalog import catalog
-from companion.catalog.packs import Character, exhibition
-from companion.engine.cast import Cast, Rules
+from companion.engine.cast import Rules
 from companion.engine.decision import ACTION
 from companion.engine.game import Game
+from companion.engine.lineup import Lineup
 from companion.engine.state import NOBODY
-from companion.lab.soak import Mix
 
 MOST_TURNS = 1000  # beyond this nobody is going to win any more: counted as half a win each
 MOST_LISTED = 400  # actions looked at when opportunities are counted
@@ -77,10 +76,16 @@ class Match:
     usage: bool = False  # whether to count what became of the cards
     character: str = ""  # of the Exhibition, for the seats of the first level only
 
-    def table(self, deal: int) -> Mix:
+    def lineup(self, deal: int, seats: Sequence[int]) -> Lineup:
+        """What a deal is played with; ``seats`` are those of the first level."""
         random = Random(f"duel/{self.seed}/{deal}")
         decks = random.sample(list(catalog().decks), self.players + 1)
-        return Mix(tuple(decks), Rules(players=self.players))
+        characters: tuple[str | None, ...] = ()
+        if self.character:
+            characters = tuple(
+                self.character if seat in seats else None for seat in range(self.players)
+            )
+        return Lineup(tuple(decks), Rules(players=self.players), characters=characters)
 
     def first_seats(self, swapped: bool) -> list[int]:
         return [seat for seat in range(self.players) if seat % 2 == int(swapped)]
@@ -90,25 +95,12 @@ def play(number: int, match: Match) -> Outcome:
     """Game ``number``: deals come in pairs, the second of which has the seats swapped."""
     deal, swapped = divmod(number, 2)
     seats = match.first_seats(bool(swapped))
-    table = match.table(deal)
-    game = Game.new(
-        _cast(table, match, seats), table.rules, f"{match.seed}/{deal}", checkpoints=False
-    )
+    game = Game.new(match.lineup(deal, seats), f"{match.seed}/{deal}", checkpoints=False)
     bots: list[Bot] = [
         bot_of(match.first if seat in seats else match.second, f"{match.seed}/{number}/{seat}")
         for seat in range(match.players)
     ]
     return Watch(game, bots, seats, match.usage).play()
-
-
-def _cast(table: Mix, match: Match, seats: Sequence[int]) -> Cast:
-    if not match.character:
-        return table.cast()
-    character = exhibition().characters[match.character]
-    characters: list[Character | None] = [
-        character if seat in seats else None for seat in range(match.players)
-    ]
-    return Cast.of(catalog(), table.decks, players=match.players, characters=characters)
 
 
 class Watch:

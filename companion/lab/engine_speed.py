@@ -18,8 +18,9 @@ import click
 
 from companion.bots.random_bot import RandomBot
 from companion.catalog import catalog
-from companion.engine.cast import Cast, Rules
+from companion.engine.cast import Rules
 from companion.engine.game import Game
+from companion.engine.lineup import Lineup
 from companion.engine.record import resume, snapshot, write_record
 from companion.engine.view import view
 from companion.lab.simulate import MOST_TURNS, play_to_the_end
@@ -38,10 +39,11 @@ def own_games(round_: int) -> tuple[int, float]:
     decisions, spent = 0, 0.0
     for number in range(OWN_GAMES):
         decks = random.sample(list(catalog().decks), 3)
-        cast = Cast.of(catalog(), decks)
+        lineup = Lineup(tuple(decks))
+        lineup.cast()  # putting the cards together is not what is measured
         bot = RandomBot(round_ * 1000 + number)
         begun = time.process_time()
-        game = Game.new(cast, Rules(), f"bench/{round_}/{number}", checkpoints=False)
+        game = Game.new(lineup, f"bench/{round_}/{number}", checkpoints=False)
         play_to_the_end(game, bot)
         spent += time.process_time() - begun
         decisions += len(game.answers)
@@ -120,7 +122,7 @@ def _report_costs() -> None:
 
 def _game(number: int, turns: int = MOST_TURNS) -> Game:
     decks = Random(number).sample(list(catalog().decks), 3)
-    game = Game.new(Cast.of(catalog(), decks), Rules(), f"cost/{number}", checkpoints=False)
+    game = Game.new(Lineup(tuple(decks)), f"cost/{number}", checkpoints=False)
     bot = RandomBot(number)
     while not game.over and game.state.turn < turns:
         game.submit(bot.answer(game))
@@ -137,8 +139,8 @@ def _micros(call: Callable[[], Any], times: int = 2000) -> float:
 def _report_growth() -> None:
     """A game that cannot end: what does a decision cost late in it, and how long is a reload?"""
     rules = Rules(stacks_to_win=99)
-    decks = ["macaws", "sloths", "hares"]
-    game = Game.new(Cast.of(catalog(), decks), rules, "long", checkpoints=True)
+    decks = ("macaws", "sloths", "hares")
+    game = Game.new(Lineup(decks, rules), "long", checkpoints=True)
     bot = RandomBot(1)
     parts = []
     while len(game.answers) < LONG_GAME:
@@ -149,6 +151,6 @@ def _report_growth() -> None:
     click.echo("a long game      " + ", ".join(f"{part:.0f}" for part in parts) + " us a decision")
     data = snapshot(game)
     begun = time.process_time()
-    resume(data, catalog())
+    resume(data)
     click.echo(f"resume           {(time.process_time() - begun) * 1000:.1f} ms after ", nl=False)
     click.echo(f"{len(game.answers)} answers (record of {len(str(write_record(game))) // 1024} kB)")

@@ -10,9 +10,9 @@ from multiprocessing import get_context
 from typing import Any
 
 from companion.bots.random_bot import RandomBot
-from companion.catalog import catalog
-from companion.engine.cast import Cast, Rules
+from companion.engine.cast import Rules
 from companion.engine.game import Game
+from companion.engine.lineup import Lineup
 
 MOST_TURNS = 4000  # a game that random play cannot end is cut here and counted as such
 MOST_DECISIONS_A_TURN = 2000  # two Reflections can fetch each other for ever
@@ -69,7 +69,7 @@ def play_to_the_end(game: Game, bot: RandomBot) -> bool:
 
 def simulate_one(number: int, decks: Sequence[str], rules: Rules, seed: int) -> Tally:
     """One game; ``number`` and ``seed`` fix everything that happens in it."""
-    game = Game.new(Cast.of(catalog(), decks), rules, f"{seed}/{number}", checkpoints=False)
+    game = Game.new(Lineup(tuple(decks), rules), f"{seed}/{number}", checkpoints=False)
     finished = play_to_the_end(game, RandomBot(seed * 1_000_003 + number))
     tally = Tally(1, int(not finished), game.state.turn, len(game.answers))
     if finished:

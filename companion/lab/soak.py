@@ -14,40 +14,17 @@ from random import Random
 from companion.bots.random_bot import RandomBot
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
-from companion.engine.cast import Cast, Rules
+from companion.engine.cast import Rules
 from companion.engine.game import Game
+from companion.engine.lineup import Lineup
 from companion.engine.record import fingerprint
 from companion.lab.simulate import play_to_the_end
 from companion.setup.tournament import gold_of_seat
 
 
 @dataclass(frozen=True, slots=True)
-class Mix:
-    """What a game is played with."""
-
-    decks: tuple[str, ...]
-    rules: Rules
-    traps: tuple[str, ...] = ()
-    characters: tuple[str, ...] = ()  # one for each seat, or none at all
-
-    def cast(self) -> Cast:
-        pack = exhibition()
-        return Cast.of(
-            catalog(),
-            self.decks,
-            players=self.rules.players,
-            traps=[pack.traps[trap] for trap in self.traps],
-            characters=[pack.characters[name] for name in self.characters],
-        )
-
-    def __str__(self) -> str:
-        side = "teams" if self.rules.teams else f"{self.rules.players} players"
-        return ", ".join((side, *self.decks, *self.traps, *self.characters))
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
-    mix: Mix
+    lineup: Lineup
     seed: str
     finished: bool
     turns: int
@@ -56,17 +33,17 @@ class Outcome:
     mark: str = ""  # of the last State: equal on every machine
 
 
-def mix(number: int, seed: int, *, everything: bool = False) -> Mix:
+def random_lineup(number: int, seed: int, *, everything: bool = False) -> Lineup:
     """The table of game ``number``: decks and players, or ``everything`` there is."""
     random = Random(f"{seed}/{number}")
     players = random.choice((2, 3, 4))
     teams = everything and players == 4 and random.random() < 0.7
     decks = _decks(number, players if teams else players + 1, random)
     if not everything:
-        return Mix(decks, Rules(players=players))
+        return Lineup(decks, Rules(players=players))
     gold = tuple(map(gold_of_seat, range(players))) if random.random() < 0.3 else ()
     rules = Rules(players=players, teams=teams, starting_gold=gold)
-    return Mix(decks, rules, _traps(random), _characters(rules, random))
+    return Lineup(decks, rules, _traps(random), _characters(rules, random))
 
 
 def _decks(number: int, size: int, random: Random) -> tuple[str, ...]:
@@ -91,19 +68,19 @@ def _characters(rules: Rules, random: Random) -> tuple[str, ...]:
 
 
 def soak_one(number: int, seed: int, everything: bool = False) -> Outcome:
-    table = mix(number, seed, everything=everything or number % 2 == 1)
+    lineup = random_lineup(number, seed, everything=everything or number % 2 == 1)
     name = f"soak/{seed}/{number}"
     turns = decisions = 0
     finished, problem, mark = False, "", ""
     try:
-        game = Game.new(table.cast(), table.rules, name, checkpoints=False)
+        game = Game.new(lineup, name, checkpoints=False)
         before = all_but_junk(game)
         finished = play_to_the_end(game, RandomBot(seed * 7919 + number))
         turns, decisions = game.state.turn, len(game.answers)
         problem, mark = lost_cards(game, before), fingerprint(game.state)
     except Exception:  # whatever it is, the report must name the game it happened in
         problem = traceback.format_exc(limit=-4)
-    return Outcome(table, name, finished, turns, decisions, problem, mark)
+    return Outcome(lineup, name, finished, turns, decisions, problem, mark)
 
 
 def all_but_junk(game: Game) -> list[int]:

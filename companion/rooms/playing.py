@@ -13,12 +13,11 @@ from typing import Any, Literal
 
 from marshmallow import fields, validate
 
-from companion.catalog import catalog
-from companion.catalog.packs import exhibition
-from companion.engine.cast import Cast, Rules
+from companion.engine.cast import Rules
 from companion.engine.decision import CARDS, OPTION, Decision
 from companion.engine.game import Game
-from companion.engine.record import FORMAT, RULES_VERSION, fingerprint
+from companion.engine.lineup import Lineup
+from companion.engine.record import fingerprint, record_of
 from companion.rooms.changes import ChangeError, Decisions, change
 from companion.rooms.log import Entry
 from companion.rooms.player_names import ZERO_WIDTH_JOINER, one_line
@@ -77,10 +76,11 @@ def levels_said(entries: Iterable[Entry]) -> dict[int, str]:
 # ---- beginning and end ----
 
 
-def settings_of(setup: TableSetup, first: int) -> dict[str, Any]:
-    """What the engine needs to begin, as plain data. Raises ChangeError where it cannot play."""
+def lineup_of(setup: TableSetup, first: int) -> Lineup:
+    """What the engine plays a sheet with. Raises ChangeError where it cannot."""
     drafted = (*setup.traps, *setup.characters)
-    if not all(isinstance(one, str) for one in drafted):
+    names = [card for card in drafted if isinstance(card, str)]
+    if len(names) < len(drafted):
         raise ChangeError("own_cards")
     rules = Rules(
         players=setup.players,
@@ -91,28 +91,8 @@ def settings_of(setup: TableSetup, first: int) -> dict[str, Any]:
         day_spaces=setup.clock_day,
         night_spaces=setup.clock_night,
     )
-    return {
-        "decks": list(setup.decks),
-        "traps": list(setup.traps),
-        "characters": list(setup.characters),
-        "rules": rules.to_dict(),
-    }
-
-
-def new_game(settings: dict[str, Any], seed: str) -> Game:
-    return Game.new(cast_of(settings), Rules.from_dict(settings["rules"]), seed)
-
-
-def cast_of(settings: dict[str, Any]) -> Cast:
-    """The cards of a game."""
-    pack = exhibition()
-    return Cast.of(
-        catalog(),
-        settings["decks"],
-        players=settings["rules"]["players"],
-        traps=[pack.traps[trap] for trap in settings["traps"]],
-        characters=[pack.characters[name] for name in settings["characters"]],
-    )
+    traps, characters = names[: len(setup.traps)], names[len(setup.traps) :]
+    return Lineup(setup.decks, rules, tuple(traps), tuple(characters))
 
 
 def begun(state: State, number: int, levels: dict[int, str], now: float) -> State:
@@ -205,18 +185,16 @@ class Story:
                 outcomes += self.moves[at].chance
         return outcomes
 
-    def record(self, settings: dict[str, Any], seed: str, game: Game) -> dict[str, Any]:
+    def record(self, begun: dict[str, Any], game: Game) -> dict[str, Any]:
         """Everything needed to play the same game again; ``game`` is where it stands."""
-        return {
-            "format": FORMAT,
-            "rules_version": RULES_VERSION,
-            **settings,
-            "origin": {"seed": seed},
-            "answers": [move.answer for move in self.moves],
-            "chance": self.chance(),
-            "reseeds": [[one.at, one.start] for one in self.reseeds],
-            "state": fingerprint(game.state),
-        }
+        return record_of(
+            Lineup.from_dict(begun),
+            {"seed": begun["seed"]},
+            [move.answer for move in self.moves],
+            [*begun["chance"], *self.chance()],
+            [(reseed.at, reseed.start) for reseed in self.reseeds],
+            game.state,
+        )
 
 
 def story_of(entries: Iterable[Entry], number: int) -> Story:

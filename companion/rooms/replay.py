@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.catalog import Catalog
 from companion.engine.game import Game
 from companion.engine.record import replay, walk
 from companion.engine.state import State
@@ -32,15 +31,14 @@ class Sample:
 class Film:
     """All steps of a game: step 0 is the first question, step n is after the n-th answer."""
 
-    def __init__(self, record: dict[str, Any], catalog: Catalog) -> None:
+    def __init__(self, record: dict[str, Any]) -> None:
         self.record = record
-        self._catalog = catalog
         self._answers: list[Any] = record["answers"]
         self._kept: list[tuple[int, State]] = []
         self.turn_starts: list[int] = []  # the step at which each turn began
         self.course: list[Sample] = []
         turn = 0
-        for step, game in enumerate(walk(record, catalog)):
+        for step, game in enumerate(walk(record)):
             self._keep(step, game)
             if game.state.turn > turn:
                 turn = game.state.turn
@@ -66,7 +64,7 @@ class Film:
         """The game as it stood then."""
         place = bisect_right(self._kept, step, key=lambda kept: kept[0]) - 1
         if place < 0:
-            return replay(self.record, self._catalog, upto=step)
+            return replay(self.record, upto=step)
         begin, state = self._kept[place]
         game = Game(self.cast, self.rules, state.clone())
         game.start()

@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from sqlalchemy import Engine, insert, select
 
-from companion.catalog import catalog
+from companion.engine.game import Game
+from companion.engine.lineup import Lineup
 from companion.engine.record import resume, snapshot
 from companion.rooms.changes import ChangeError
 from companion.rooms.history import put_by
@@ -28,9 +29,8 @@ from companion.rooms.playing import (
     last_own_answer,
     last_own_run,
     levels_said,
-    new_game,
+    lineup_of,
     playing,
-    settings_of,
     sole_side_left,
     stands_in,
     story_of,
@@ -41,7 +41,6 @@ from companion.setup.code import decode
 from companion.store import consent
 from companion.store.jobs import HINT, give_to_bot, offer_job
 from companion.store.match import (
-    SETTINGS,
     Match,
     answer_question,
     begun_with,
@@ -50,7 +49,6 @@ from companion.store.match import (
     next_number,
     plain,
     take_back,
-    whole_record,
 )
 from companion.store.schema import games
 from companion.store.tables import Tables
@@ -94,7 +92,7 @@ class Games:
             ).one_or_none()
         if row is None:
             raise TableError("no_game")
-        return whole_record(row.begun, self.story(code, number), resume(row.snapshot, catalog()))
+        return self.story(code, number).record(row.begun, resume(row.snapshot))
 
     # ---- beginning ----
 
@@ -115,8 +113,8 @@ class Games:
             if request and visit.knows(request):
                 return visit.table
             by = visit.open_table().acting_seat(device)
-            settings = self._settings(visit, first)
-            self._begin(visit, by, settings, seed or fresh_seed(), levels, request)
+            lineup = self._lineup(visit, first)
+            self._begin(visit, by, lineup, seed or fresh_seed(), levels, request)
         return visit.table
 
     def same_deal(self, code: str, device: str, *, request: str | None = None) -> Table:
@@ -131,20 +129,20 @@ class Games:
                 raise ChangeError("stage", stage=state.stage)
             again = playing(state)["game"]
             earlier = begun_with(visit.connection, code, again)
-            players = earlier["rules"]["players"]
+            lineup = Lineup.from_dict(earlier)
+            players = lineup.rules.players
             _check_chairs(visit.table, players)
             state = put_by(state, visit.table.names)
             _move_everybody_on(visit, players, by, state)
-            settings = {name: earlier[name] for name in SETTINGS}
             by = (by + 1) % players
-            self._begin(visit, by, settings, earlier["seed"], None, request, again)
+            self._begin(visit, by, lineup, earlier["seed"], None, request, again)
         return visit.table
 
     def _begin(
         self,
         visit: Visit,
         by: int,
-        settings: dict[str, Any],
+        lineup: Lineup,
         seed: str,
         levels: dict[int, str] | None,
         request: str | None,
@@ -155,8 +153,8 @@ class Games:
         asked_for = {**levels_said(visit.log()), **(levels or {})}
         bots = {seat.number: asked_for[seat.number] for seat in visit.table.seats if seat.is_bot}
         state = begun(visit.table.state, number, bots, time.time())
-        game = new_game(settings, seed)
-        dealt = {**settings, "seed": seed, "chance": plain(game.chance_log)}
+        game = Game.new(lineup, seed)
+        dealt = {**lineup.to_dict(), "seed": seed, "chance": plain(game.chance_log)}
         visit.append(
             {"do": "play", "game": number, "again": again, "events": plain(game.events)},
             seat=by,
@@ -177,7 +175,7 @@ class Games:
         )
         give_to_bot(visit, game)
 
-    def _settings(self, visit: Visit, first: int | None) -> dict[str, Any]:
+    def _lineup(self, visit: Visit, first: int | None) -> Lineup:
         state = visit.table.state
         if state.stage != "setting_up" or state.setup is None:
             raise ChangeError("no_decks_yet" if state.setup is None else "stage", stage=state.stage)
@@ -190,7 +188,7 @@ class Games:
             starts = secrets.randbelow(setup.players)
         if starts not in range(setup.players):
             raise TableError("no_seat", seat=starts)
-        return settings_of(setup, starts)
+        return lineup_of(setup, starts)
 
     # ---- answering ----
 

@@ -11,11 +11,10 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import Connection, func, select, update
 
-from companion.catalog import catalog
 from companion.engine.decision import Decision
 from companion.engine.game import Game
 from companion.engine.record import replay, resume, snapshot
@@ -23,7 +22,6 @@ from companion.rooms.playing import (
     ANSWER,
     PART,
     TAKE_BACK,
-    Story,
     automatic_answer,
     bot_level,
     finished,
@@ -37,8 +35,6 @@ from companion.setup.sheet import TableSetup
 from companion.store.jobs import give_to_bot
 from companion.store.schema import games
 from companion.store.visit import Table, TableError, Visit
-
-SETTINGS: Final = ("decks", "traps", "characters", "rules")  # how a game begins, but for chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +81,7 @@ def load_match(connection: Connection, table: Table) -> Match:
         raise TableError("no_game")
     wanted = select(games).where(games.c.code == table.code, games.c.number == part["game"])
     row = connection.execute(wanted).one()
-    game = resume(row.snapshot, catalog())
+    game = resume(row.snapshot)
     return Match(table, row.number, row.moment, row.answered, row.revealed_at, game)
 
 
@@ -100,12 +96,6 @@ def begun_with(connection: Connection, code: str, number: int) -> dict[str, Any]
 def next_number(connection: Connection, code: str) -> int:
     latest = select(func.max(games.c.number)).where(games.c.code == code)
     return (connection.scalar(latest) or 0) + 1
-
-
-def whole_record(begun: dict[str, Any], story: Story, game: Game) -> dict[str, Any]:
-    settings = {name: begun[name] for name in SETTINGS}
-    record = story.record(settings, begun["seed"], game)
-    return {**record, "chance": [*begun["chance"], *record["chance"]]}
 
 
 def answer_question(
@@ -172,13 +162,13 @@ def take_back(visit: Visit, match: Match, by: int, to: int, *, reseed: bool) -> 
     """The game as it stood before answer ``to``. With ``reseed`` what was seen does not come
     again: then it goes back to the action that ``to`` was part of, where decks can be shuffled."""
     begun = begun_with(visit.connection, match.table.code, match.number)
-    record = whole_record(begun, story_of(visit.log(), match.number), match.game)
-    game = replay(record, catalog(), upto=to)
+    record = story_of(visit.log(), match.number).record(begun, match.game)
+    game = replay(record, upto=to)
     start, shuffles = None, []
     if reseed:
         if game.answers_since:
             to -= len(game.answers_since)
-            game = replay(record, catalog(), upto=to)
+            game = replay(record, upto=to)
         drawn = len(game.chance_log)
         game.reseed(fresh_seed())
         start, shuffles = game.reseeds[-1][1], plain(game.chance_log[drawn:])

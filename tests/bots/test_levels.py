@@ -8,10 +8,9 @@ import pytest
 
 from companion.bots import LEVELS, Bot, Sight, bot_of
 from companion.bots.shopkeeper import MOST_ANSWERS_A_TURN
-from companion.catalog import catalog
 from companion.engine.game import Game
 from companion.engine.position import read_position
-from companion.lab.soak import all_but_junk, lost_cards, mix
+from companion.lab.soak import all_but_junk, lost_cards, random_lineup
 
 LONGEST = 250  # turns; weak players may use up all cards of a table with three or four
 
@@ -28,18 +27,18 @@ def play(game: Game, bots: list[Bot]) -> None:
 @pytest.mark.parametrize("level", ["apprentice", "shopkeeper"])
 @pytest.mark.parametrize("number", range(15))
 def test_no_table_is_too_strange(level: str, number: int) -> None:
-    table = mix(number * 23, seed=4, everything=True)
-    game = Game.new(table.cast(), table.rules, number, checkpoints=False)
+    lineup = random_lineup(number * 23, seed=4, everything=True)
+    game = Game.new(lineup, number, checkpoints=False)
     before = all_but_junk(game)
-    play(game, [bot_of(level, number) for _ in range(table.rules.players)])
+    play(game, [bot_of(level, number) for _ in range(lineup.rules.players)])
     assert lost_cards(game, before) == ""
     assert game.over or level == "apprentice"
 
 
 def test_random_bots_play_too() -> None:
-    table = mix(11, seed=4, everything=True)
-    game = Game.new(table.cast(), table.rules, 3, checkpoints=False)
-    play(game, [bot_of("random", seat) for seat in range(table.rules.players)])
+    lineup = random_lineup(11, seed=4, everything=True)
+    game = Game.new(lineup, 3, checkpoints=False)
+    play(game, [bot_of("random", seat) for seat in range(lineup.rules.players)])
     assert game.state.turn > 20
 
 
@@ -47,9 +46,9 @@ def test_random_bots_play_too() -> None:
 def test_the_same_seed_makes_the_same_moves(level: str) -> None:
     moves = []
     for _ in range(2):
-        table = mix(8, seed=4, everything=True)
-        game = Game.new(table.cast(), table.rules, 8, checkpoints=False)
-        bots = [bot_of(level, f"seed {seat}") for seat in range(table.rules.players)]
+        lineup = random_lineup(8, seed=4, everything=True)
+        game = Game.new(lineup, 8, checkpoints=False)
+        bots = [bot_of(level, f"seed {seat}") for seat in range(lineup.rules.players)]
         for _ in range(60):
             if game.decision is not None:
                 seat = game.decision.seat
@@ -69,7 +68,7 @@ def test_a_turn_comes_to_an_end_whatever_it_offers(level: str) -> None:
         ],
         "market": ["owls-2", "owls-4"],
     }
-    game = read_position(position, catalog())
+    game = read_position(position)
     bot = bot_of(level, 1)
     asked_again = [bot.decide(Sight(game, 0)).answer["do"] for _ in range(MOST_ANSWERS_A_TURN + 5)]
     assert asked_again[0] == "technique"

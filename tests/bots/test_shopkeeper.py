@@ -19,7 +19,7 @@ def table(hand: list[str], **more: Any) -> Game:
     """Two players of whom the first is to act; junk wherever nothing is said."""
     me = {"hand": hand, "deck": ["junk"] * 5, **more.pop("me", {})}
     other = {"hand": ["junk"] * 5, "deck": ["junk"] * 5, **more.pop("other", {})}
-    return read_position({"decks": DECKS, "seats": [me, other], **more}, catalog())
+    return read_position({"decks": DECKS, "seats": [me, other], **more})
 
 
 def move(game: Game) -> Move:
@@ -101,7 +101,7 @@ def test_harm_goes_to_whoever_is_ahead() -> None:
     seats += [{"hand": ["junk"] * 3, "deck": ["junk"] * 5} for _ in range(2)]
     decks = ["raccoons", "macaws", "owls", "pandas"]
     stalls = [[], stacks(1), stacks(3)]
-    game = read_position({"decks": decks, "seats": seats, "stalls": stalls}, catalog())
+    game = read_position({"decks": decks, "seats": seats, "stalls": stalls})
     game.submit({"do": "technique", "card": 0})
     assert game.decision is not None
     assert game.decision.options[move(game).answer] == 2
@@ -110,7 +110,7 @@ def test_harm_goes_to_whoever_is_ahead() -> None:
 def test_the_better_card_of_an_opponent_is_thrown_away() -> None:
     decks = ["raccoons", "macaws", "owls"]
     seats = [{"hand": ["raccoons-5a"]}, {"deck": ["junk", "owls-4", "junk"]}]
-    game = read_position({"decks": decks, "seats": seats}, catalog())
+    game = read_position({"decks": decks, "seats": seats})
     game.submit({"do": "technique", "card": 0})
     assert game.decision is not None
     assert game.printed_kind(game.decision.cards[move(game).answer[0]]).id == "owls-4"
@@ -129,7 +129,7 @@ def test_a_teammate_is_helped() -> None:
         "stalls": [stacks(4), []],
         "settings": {"teams": True},
     }
-    game = read_position(position, catalog())
+    game = read_position(position)
     game.submit({"do": "ask_help", "cards": [0]})
     assert game.decision is not None
     assert game.decision.seat == 2

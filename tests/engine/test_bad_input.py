@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from companion.catalog import catalog
 from companion.engine.errors import EngineError, IllegalAnswer, PositionError
 from companion.engine.narrate import explain
 from companion.engine.position import read_position
@@ -60,7 +59,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
 def refused(position: Any) -> PositionError:
     before = copy.deepcopy(position)
     with pytest.raises(PositionError) as caught:
-        read_position(position, catalog())
+        read_position(position)
     assert position == before
     sentence = explain(caught.value)
     assert "%" not in sentence
@@ -69,7 +68,7 @@ def refused(position: Any) -> PositionError:
 
 
 def test_the_good_position_is_one() -> None:
-    game = read_position(copy.deepcopy(GOOD), catalog())
+    game = read_position(copy.deepcopy(GOOD))
     assert game.decision is not None
     assert game.decision.purpose == "action"
     assert [game.value(card) for card in game.hand(0)] == [4, 5, 5]
@@ -200,7 +199,7 @@ def test_what_cannot_be_left_out(name: str) -> None:
 def test_everything_else_may_be_left_out(name: str) -> None:
     position = copy.deepcopy(GOOD)
     del position[name]
-    assert read_position(position, catalog()).decision is not None
+    assert read_position(position).decision is not None
 
 
 @pytest.mark.parametrize("thing", [None, [], "position", 3, True])

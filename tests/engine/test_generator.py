@@ -103,7 +103,7 @@ def game_at(number: int, pool: tuple[str, ...], hand_size: int, discards: int = 
     for attempt in range(100):
         try:
             data = position(number + 1000 * attempt, pool, hand_size, discards)
-            return read_position(data, catalog())
+            return read_position(data)
         except PositionError:
             continue
     raise AssertionError("no position found")
@@ -251,7 +251,7 @@ def test_a_fixed_price_is_paid_by_the_word_of_the_rule(number: int) -> None:
         "decks": ["macaws", "owls"],
         "seats": [{"hand": random.sample(names, 6), "gold": 4}, {}],
     }
-    game = read_position(data, catalog())
+    game = read_position(data)
     cards, price = game.hand(0), random.randint(1, 9)
     listed = {(tuple(sorted(c)), gold) for c, gold in game.payments(0, cards, price, purchase=True)}
     wanted = {

@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 
 from companion.bots.random_bot import RandomBot
 from companion.catalog import Deck, catalog
-from companion.engine.cast import Cast, Rules
+from companion.engine.cast import Cast
 from companion.engine.core import EVERYBODY
 from companion.engine.decision import ACTION
 from companion.engine.game import Game
+from companion.engine.lineup import Lineup
 from companion.engine.narrate import Narrator
 from companion.engine.position import read_position, write_position
 from companion.engine.record import fingerprint, replay, resume, snapshot, undo, write_record
@@ -61,7 +62,7 @@ def test_a_record_replays_to_the_same_state_at_every_decision(number: int) -> No
         passed.append((fingerprint(game.state), asked(game)))
     record = as_json(write_record(game))
     for answers, then in enumerate(passed):
-        again = replay(record, catalog(), upto=answers)
+        again = replay(record, upto=answers)
         assert (fingerprint(again.state), asked(again)) == then
 
 
@@ -72,7 +73,7 @@ def test_undo_leads_to_any_earlier_decision(number: int) -> None:
     for game in walk(new_game(number), number, steps=40):
         passed.append((fingerprint(game.state), asked(game)))
     for to, then in enumerate(passed):
-        earlier = undo(game, catalog(), to)
+        earlier = undo(game, to)
         assert (fingerprint(earlier.state), asked(earlier)) == then
         assert earlier.answers == game.answers[:to]
 
@@ -82,7 +83,7 @@ def test_undo_leads_to_any_earlier_decision(number: int) -> None:
 def test_after_an_undo_the_same_answers_lead_to_the_same_game(number: int) -> None:
     *_, game = walk(new_game(number), number, steps=50)
     middle = len(game.answers) // 2
-    again = undo(game, catalog(), middle)
+    again = undo(game, middle)
     for answer in game.answers[middle:]:
         again.submit(answer)
     assert fingerprint(again.state) == fingerprint(game.state)
@@ -97,7 +98,7 @@ def test_a_reseeded_game_replays_too(number: int) -> None:
         return
     game.reseed("anew")
     *_, game = walk(game, number + 1, steps=20)
-    again = replay(as_json(write_record(game)), catalog())
+    again = replay(as_json(write_record(game)))
     assert fingerprint(again.state) == fingerprint(game.state)
 
 
@@ -129,7 +130,7 @@ def test_a_clone_is_equal_and_independent(number: int) -> None:
 def test_a_position_survives_json_at_every_resumable_point(number: int) -> None:
     for game in walk(new_game(number), number, steps=80):
         position = write_position(game)
-        again = read_position(as_json(position), catalog())
+        again = read_position(as_json(position))
         assert write_position(again) == position
         if game.decision is not None and game.decision.top_level:
             assert asked(again) == asked(game)
@@ -141,7 +142,7 @@ def test_a_game_read_from_a_position_plays_on_like_the_original(number: int) -> 
     *_, game = walk(new_game(number), number, steps=30)
     while game.decision is not None and not game.decision.top_level:
         game.submit(RandomBot(number).answer(game))
-    again = read_position(as_json(write_position(game)), catalog())
+    again = read_position(as_json(write_position(game)))
     for step in range(40):
         assert asked(again) == asked(game)
         if game.over:
@@ -156,7 +157,7 @@ def test_a_game_read_from_a_position_plays_on_like_the_original(number: int) -> 
 @given(games)
 def test_a_game_resumes_at_every_decision(number: int) -> None:
     for game in walk(new_game(number), number, steps=60):
-        again = resume(as_json(snapshot(game)), catalog())
+        again = resume(as_json(snapshot(game)))
         assert (again.state.to_dict(), asked(again)) == (game.state.to_dict(), asked(game))
 
 
@@ -308,7 +309,7 @@ def game_with(technique: Any) -> Game:
         "decks": ["macaws", "owls"],
         "seats": [{"hand": ["macaws-5a", "junk"], "deck": ["owls-2", "owls-4"]}, {}],
     }
-    return read_position(position, catalog(), cast=cast)
+    return read_position(position, cast=cast)
 
 
 def test_an_error_in_a_card_leaves_the_game_at_the_same_question() -> None:
@@ -355,7 +356,8 @@ def test_a_catalogue_where_every_copy_is_its_own_kind_works(number: int) -> None
     scripts = {
         card.id: all_scripts()[card.id.rpartition(".")[0]] for d in decks for card in d.cards
     }
-    game = Game.new(Cast(decks, scripts), Rules(players=2), number, checkpoints=False)
+    lineup = Lineup(tuple(deck.id for deck in decks))
+    game = Game.new(lineup, number, checkpoints=False, cast=Cast(decks, scripts))
     for seat in (0, 1):
         ones = [card for card in game.hand(seat) + game.deck_of(seat) if game.is_animalfolk(card)]
         assert sorted(game.printed_kind(card).deck for card in ones) == sorted(d.id for d in decks)

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from companion.bots.random_bot import RandomBot
-from companion.catalog import catalog
-from companion.engine.cast import Cast, Rules
 from companion.engine.errors import RecordError
 from companion.engine.game import Game
+from companion.engine.lineup import Lineup
 from companion.engine.position import read_position, write_position
 from companion.engine.record import (
     RULES_VERSION,
@@ -34,7 +33,7 @@ def as_json(data: Any) -> Any:
 
 
 def new_game(**options: Any) -> Game:
-    return Game.new(Cast.of(catalog(), ("macaws", "hares", "owls")), Rules(), 5, **options)
+    return Game.new(Lineup(("macaws", "hares", "owls")), 5, **options)
 
 
 # Records
@@ -47,7 +46,7 @@ def test_a_game_that_began_at_a_position_replays_with_its_fixed_chance() -> None
     t.technique("hares-4")
     record = as_json(write_record(t.game))
     assert record["chance"] == [["roll", "stars"], ["roll", "comet"]]
-    again = replay(record, catalog())
+    again = replay(record)
     assert fingerprint(again.state) == fingerprint(t.game.state)
     # The outcome still to come stays fixed in the replayed game, too.
     assert write_position(again)["next"] == [["roll", "planet"]]
@@ -60,7 +59,7 @@ def test_chance_that_was_rolled_is_in_the_record_not_in_the_seed() -> None:
     record = as_json(write_record(game))
     record["origin"]["seed"] = "another one altogether"
     with pytest.raises(RecordError) as caught:
-        replay(record, catalog())
+        replay(record)
     assert caught.value.code == "diverged"  # only the generator differs, and that is told
     assert len(record["chance"]) >= 3  # the market deck and two starting decks
 
@@ -69,7 +68,7 @@ def test_a_replayed_game_goes_on_like_the_original() -> None:
     game = new_game()
     for number in range(25):
         game.submit(RandomBot(number).answer(game))
-    again = replay(as_json(write_record(game)), catalog())
+    again = replay(as_json(write_record(game)))
     for number in range(25):
         answer = RandomBot(number).answer(game)
         game.submit(answer)
@@ -91,9 +90,9 @@ def test_undo_of_something_that_was_not_answered_is_refused() -> None:
     game = new_game()
     for to in (-1, 1):
         with pytest.raises(RecordError) as caught:
-            undo(game, catalog(), to)
+            undo(game, to)
         assert caught.value.code == "no_such_answer"
-    assert undo(game, catalog(), 0).answers == []
+    assert undo(game, 0).answers == []
 
 
 def test_the_game_knows_when_something_hidden_was_last_seen() -> None:
@@ -154,12 +153,12 @@ def test_new_chance_after_an_undo_brings_something_else() -> None:
     assert t.game.revealed_at == 1
     seen = set()
     for word in ("a", "b", "c", "d"):
-        again = undo(t.game, catalog(), 0)
+        again = undo(t.game, 0)
         again.reseed(word)
         again.submit({"do": "inventory"})
         record = as_json(write_record(again))
         assert [at for at, _start in record["reseeds"]] == [0]
-        assert fingerprint(replay(record, catalog()).state) == fingerprint(again.state)
+        assert fingerprint(replay(record).state) == fingerprint(again.state)
         seen.add(tuple(write_position(again)["seats"][0]["hand"]))
     assert len(seen) > 1
 
@@ -172,7 +171,7 @@ def test_a_snapshot_holds_no_more_answers_than_those_since_the_last_top_level_qu
     t.technique("macaws-3")
     data = as_json(snapshot(t.game))
     assert (data["answered"], data["since"]) == (0, [{"do": "technique", "card": 0}])
-    again = resume(data, catalog())
+    again = resume(data)
     assert again.decision is not None
     assert again.decision.purpose == "throw_away"
     t.choose("junk")
@@ -185,13 +184,13 @@ def test_a_snapshot_without_one_of_its_fields_is_refused(field: str) -> None:
     data = snapshot(new_game())
     del data[field]
     with pytest.raises(RecordError):
-        resume(data, catalog())
+        resume(data)
 
 
 @pytest.mark.parametrize("data", [None, [], {}, {"rules_version": RULES_VERSION, "state": {}}])
 def test_something_that_is_no_snapshot_is_refused(data: Any) -> None:
     with pytest.raises(RecordError):
-        resume(data, catalog())
+        resume(data)
 
 
 def test_a_game_without_checkpoints_cannot_be_forked() -> None:
@@ -202,7 +201,7 @@ def test_a_game_without_checkpoints_cannot_be_forked() -> None:
 def test_an_error_in_a_game_without_checkpoints_ends_it() -> None:
     """Bulk play keeps no checkpoints: nothing half-done can be gone on with."""
     position = {"decks": ["ocelots", "owls"], "seats": [{"hand": ["ocelots-1"]}, {}]}
-    began = read_position({**position, "next": [["roll", "7"]]}, catalog())
+    began = read_position({**position, "next": [["roll", "7"]]})
     game = Game(began.cast, began.rules, began.state.clone(), checkpoints=False)
     game.start()
     with pytest.raises(RecordError):
@@ -219,7 +218,7 @@ def test_a_report_is_text_that_leads_back_to_the_same_question() -> None:
     data = json.loads(report(t.game))
     assert data["rules_version"] == RULES_VERSION
     assert data["last_answers"] == [{"do": "technique", "card": 0}]
-    again = read_position(data["position"], catalog())
+    again = read_position(data["position"])
     for answer in data["answers_since"]:
         again.submit(answer)
     assert again.decision is not None
@@ -230,14 +229,14 @@ def test_a_report_is_text_that_leads_back_to_the_same_question() -> None:
 
 
 def test_ten_thousand_answers_load_at_once_from_the_newest_snapshot() -> None:
-    game = Game.new(Cast.of(catalog(), ("macaws", "pandas", "raccoons")), Rules(), 1)
+    game = Game.new(Lineup(("macaws", "pandas", "raccoons")), 1)
     first = len(json.dumps(snapshot(game)))
     for number in range(10_000):
         game.submit({"do": "inventory", "cards": [number % 5]})
     text = json.dumps(snapshot(game))
     assert len(text) < 2 * first  # what must be stored does not grow with the game
     began = perf_counter()
-    again = resume(json.loads(text), catalog())
+    again = resume(json.loads(text))
     assert perf_counter() - began < 1
     assert again.state.to_dict() == game.state.to_dict()
     assert again.decision is not None

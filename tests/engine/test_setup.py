@@ -7,6 +7,7 @@ import pytest
 from companion.catalog import catalog
 from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
+from companion.engine.lineup import Lineup
 
 DECKS = ("macaws", "pandas", "raccoons", "squirrels", "ocelots")
 
@@ -14,7 +15,7 @@ DECKS = ("macaws", "pandas", "raccoons", "squirrels", "ocelots")
 def new_game(players: int, seed: int = 0, **settings: object) -> Game:
     rules = Rules(players=players, **settings)  # type: ignore[arg-type]
     decks = 4 if rules.teams else players + 1
-    return Game.new(Cast.of(catalog(), DECKS[:decks]), rules, seed)
+    return Game.new(Lineup(DECKS[:decks], rules), seed)
 
 
 def starting_cards(game: Game, seat: int) -> Counter[str]:
@@ -79,15 +80,15 @@ def test_a_seed_makes_one_game_and_another_seed_another() -> None:
 
 def test_seeds_may_be_words() -> None:
     rules = Rules(players=2)
-    game = Game.new(Cast.of(catalog(), DECKS[:3]), rules, "kitchen table")
-    again = Game.new(Cast.of(catalog(), DECKS[:3]), rules, "kitchen table")
+    game = Game.new(Lineup(DECKS[:3], rules), "kitchen table")
+    again = Game.new(Lineup(DECKS[:3], rules), "kitchen table")
     assert game.state.to_dict() == again.state.to_dict()
 
 
 def test_the_clock_is_in_play_only_with_a_deck_that_needs_it() -> None:
-    assert not Cast.of(catalog(), DECKS).has_clock
-    assert Cast.of(catalog(), ("bats", "macaws", "owls")).has_clock
-    assert Cast.of(catalog(), ("mongooses", "macaws", "owls")).has_clock
+    assert not Lineup(DECKS).cast().has_clock
+    assert Lineup(("bats", "macaws", "owls")).cast().has_clock
+    assert Lineup(("mongooses", "macaws", "owls")).cast().has_clock
 
 
 def test_a_deck_without_code_is_refused() -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from companion.catalog import catalog
 from companion.catalog.packs import exhibition
-from companion.engine.cast import Cast, Rules
+from companion.engine.cast import Rules
 from companion.engine.game import Game
+from companion.engine.lineup import Lineup
 from companion.engine.view import view
 from companion.setup.tournament import gold_of_seat
 from tests.engine.teams import MATE, OPPONENTS, TEN_JUNK, asking, team_table
@@ -52,7 +52,7 @@ def test_a_team_game_takes_ten_stacks_and_a_plain_one_eight():
 
 def test_everybody_starts_with_six_junk_cards_and_a_one_of_each_of_four_decks():
     decks = ("macaws", "pandas", "owls", "foxes")
-    game = Game.new(Cast.of(catalog(), decks), Rules(players=4, teams=True))
+    game = Game.new(Lineup(decks, Rules(players=4, teams=True)))
     for seat in range(4):
         cards = game.hand(seat) + game.deck_of(seat)
         names = sorted(game.printed_kind(card).id for card in cards)
@@ -61,8 +61,8 @@ def test_everybody_starts_with_six_junk_cards_and_a_one_of_each_of_four_decks():
 
 def test_tournament_gold_grows_with_the_seat():
     gold = tuple(map(gold_of_seat, range(4)))
-    cast = Cast.of(catalog(), ("macaws", "pandas", "owls", "foxes", "bats"))
-    game = Game.new(cast, Rules(players=4, starting_gold=gold))
+    decks = ("macaws", "pandas", "owls", "foxes", "bats")
+    game = Game.new(Lineup(decks, Rules(players=4, starting_gold=gold)))
     assert game.state.gold == [0, 1, 2, 3]
 
 

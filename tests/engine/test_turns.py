@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from companion.catalog import catalog
-from companion.engine.cast import Cast, Rules
+from companion.engine.cast import Rules
 from companion.engine.core import DICE
 from companion.engine.errors import PositionError, RecordError
 from companion.engine.game import Game
+from companion.engine.lineup import Lineup
 from companion.engine.record import fingerprint, replay, write_record
 from tests.kit import table
 
@@ -48,10 +48,9 @@ def test_saying_go_on_to_a_passive_of_clean_up_ends_the_turn_too():
 
 
 def test_any_seat_may_take_the_first_turn():
-    cast = Cast.of(catalog(), ["macaws", "owls", "bats"])
-    game = Game.new(cast, Rules(players=2, first=1), seed=1)
+    game = Game.new(Lineup(("macaws", "owls", "bats"), Rules(players=2, first=1)), seed=1)
     assert (game.decision.seat, game.state.turn) == (1, 1)
-    again = replay(write_record(game), catalog())
+    again = replay(write_record(game))
     assert fingerprint(again.state) == fingerprint(game.state)
     with pytest.raises(PositionError):
         table("macaws owls", first=2)

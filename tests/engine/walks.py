@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.bots.random_bot import RandomBot
-from companion.catalog import catalog
 from companion.engine.game import Game
 from companion.engine.position import read_position, write_position
 from companion.engine.view import question
-from companion.lab.soak import all_but_junk, lost_cards, mix
+from companion.lab.soak import all_but_junk, lost_cards, random_lineup
 
 
 class WatchedGame(Game):
@@ -27,9 +26,9 @@ class WatchedGame(Game):
 
 def new_game(number: int, *, everything: bool = False) -> Game:
     """A game of a random table at its first question; every other one in the thick of it."""
-    table = mix(number * 37, seed=99, everything=everything)
-    game = Game.new(table.cast(), table.rules, f"walk/{number}")
-    return game if number % 2 else read_position(crowded(write_position(game)), catalog())
+    lineup = random_lineup(number * 37, seed=99, everything=everything)
+    game = Game.new(lineup, f"walk/{number}")
+    return game if number % 2 else read_position(crowded(write_position(game)))
 
 
 def crowded(position: dict[str, Any]) -> dict[str, Any]:

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from companion.catalog import catalog
 from companion.catalog.packs import exhibition
-from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
+from companion.engine.lineup import Lineup
 from tests.kit import Table, table
 
 BUCKET = "trap-bucket"
@@ -309,14 +308,15 @@ def test_the_owner_takes_it_back_from_another_player_in_peace():
 
 
 def test_nothing_fires_when_starting_hands_are_dealt():
-    traps = list(exhibition().traps.values())
-    cast = Cast.of(catalog(), ("macaws", "pandas", "owls"), players=2, traps=traps)
-    game = Game.new(cast, Rules(players=2), seed=3)
+    traps = tuple(exhibition().traps)
+    game = Game.new(Lineup(("macaws", "pandas", "owls"), traps=traps), seed=3)
     assert not [event for event in game.events if event[0] == "alert"]
     for seat in range(2):
         cards = game.hand(seat) + game.deck_of(seat)
         assert len(cards) == 10 + len(traps)
-        assert sorted(game.owner_of(card) for card in cards if card in cast.owner) == [seat] * 5
+        assert (
+            sorted(game.owner_of(card) for card in cards if card in game.cast.owner) == [seat] * 5
+        )
 
 
 def test_looking_at_a_hand_does_nothing():

@@ -2,10 +2,8 @@
 
 import pytest
 
-from companion.catalog import catalog
-from companion.catalog.packs import exhibition
-from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
+from companion.engine.lineup import Lineup
 from tests.kit import Table, table
 
 
@@ -125,10 +123,7 @@ def test_juniper_has_no_ability_in_the_action_phase():
 
 
 def test_barnaby_begins_with_two_tokens():
-    cast = Cast.of(
-        catalog(), ("macaws", "pandas"), characters=[exhibition().characters["barnaby"], None]
-    )
-    game = Game.new(cast, Rules(players=2))
+    game = Game.new(Lineup(("macaws", "pandas"), characters=("barnaby", None)))
     assert game.state.tokens == [[2], []]
 
 

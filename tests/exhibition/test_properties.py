@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.game import Game
-from companion.lab.soak import mix
+from companion.lab.soak import random_lineup
 from tests.engine import walks
 from tests.engine.walks import walk, watched
 
@@ -26,7 +26,7 @@ def few(examples: int) -> Callable[[Any], Any]:
 
 
 def test_the_tables_are_as_different_as_can_be():
-    tables = [mix(number * 37, seed=99, everything=True) for number in range(200)]
+    tables = [random_lineup(number * 37, seed=99, everything=True) for number in range(200)]
     assert {table.rules.players for table in tables} == {2, 3, 4}
     assert {table.rules.teams for table in tables} == {True, False}
     assert {len(table.traps) for table in tables} == set(range(6))

@@ -1,15 +1,12 @@
-from companion.catalog import catalog
-from companion.catalog.packs import exhibition
-from companion.engine.cast import Cast, Rules
+from companion.engine.cast import Rules
 from companion.engine.game import Game
+from companion.engine.lineup import Lineup
 from tests.kit import table
 
 
 def set_up(decks, *names, **rules):
-    pack = exhibition()
-    characters = [pack.characters[name] if name else None for name in names]
-    cast = Cast.of(catalog(), decks.split(), players=len(names), characters=characters)
-    return Game.new(cast, Rules(players=len(names), **rules), "setup")
+    settings = Rules(players=len(names), **rules)
+    return Game.new(Lineup(tuple(decks.split()), settings, characters=names), "setup")
 
 
 def mine(game, seat):

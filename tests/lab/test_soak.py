@@ -13,7 +13,7 @@ import pytest
 
 from companion.catalog import catalog
 from companion.engine.game import Game
-from companion.lab.soak import lost_cards, mix, soak_one
+from companion.lab.soak import lost_cards, random_lineup, soak_one
 from companion.setup.sheet import decks_needed
 from tests.kit import table as lay_table
 from tests.thorough import THOROUGH
@@ -24,7 +24,7 @@ PAIRS = list(combinations(sorted(catalog().decks), 2))
 
 
 def is_in_teams(number: int) -> bool:
-    return mix(number, SEED, everything=bool(number % 2)).rules.teams
+    return random_lineup(number, SEED, everything=bool(number % 2)).rules.teams
 
 
 # One game for each of the 351 pairs. Games in teams take ten times as long as others: one of three.
@@ -47,8 +47,8 @@ def test_random_games_end_without_a_crash_or_a_lost_card(chunk: list[int]) -> No
     assert [outcome for outcome in outcomes if outcome.problem] == []
     stuck = [outcome for outcome in outcomes if not outcome.finished]
     # Ten stacks in teams are at times more than random play manages.
-    assert [outcome for outcome in stuck if not outcome.mix.rules.teams] == []
-    assert {outcome.mix.rules.players for outcome in outcomes} == {2, 3, 4}
+    assert [outcome for outcome in stuck if not outcome.lineup.rules.teams] == []
+    assert {outcome.lineup.rules.players for outcome in outcomes} == {2, 3, 4}
 
 
 def test_the_order_of_hashes_makes_no_difference() -> None:
@@ -71,7 +71,7 @@ def test_the_order_of_hashes_makes_no_difference() -> None:
 def test_every_deck_meets_every_other_in_the_soak() -> None:
     met = set()
     for number in GAMES:
-        table = mix(number, SEED, everything=bool(number % 2))
+        table = random_lineup(number, SEED, everything=bool(number % 2))
         assert len(set(table.decks)) == decks_needed(table.rules.players, table.rules.teams)
         met |= {tuple(sorted(pair)) for pair in combinations(table.decks, 2)}
     assert met == set(PAIRS)

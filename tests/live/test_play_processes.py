@@ -27,7 +27,6 @@ from sqlalchemy import select
 
 from companion import store
 from companion.bots import Sight, bot_of
-from companion.catalog import catalog
 from companion.engine.record import fingerprint, replay
 from companion.rooms.playing import story_of
 from companion.setup.code import encode
@@ -60,7 +59,7 @@ class Truth:
         assert [entry.seq for entry in log] == list(range(1, match.table.seq + 1))
         story = story_of(log, match.number)
         assert len(story.moves) == match.answered
-        again = replay(self.games.record(code, match.number), catalog())
+        again = replay(self.games.record(code, match.number))
         assert fingerprint(again.state) == fingerprint(match.game.state)
         return match
 

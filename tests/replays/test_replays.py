@@ -35,7 +35,7 @@ def test_there_are_records_of_every_deck_and_every_number_of_players() -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_recorded_game_replays_to_its_end(file: Path) -> None:
     record = load(file)
-    game = replay(record, catalog())
+    game = replay(record)
     assert game.over
     assert game.state.winner >= 0
     assert fingerprint(game.state) == record["state"]
@@ -53,7 +53,7 @@ def record() -> Any:
 def problem(record: Any) -> RecordError:
     """The error a bad record raises, which must have a sentence for people."""
     with pytest.raises(RecordError) as caught:
-        replay(record, catalog())
+        replay(record)
     assert "?" not in explain(caught.value)
     return caught.value
 
@@ -174,16 +174,16 @@ def test_a_spoiled_record_is_refused(
 
 
 def test_a_snapshot_made_under_other_rules_is_refused(record: Any) -> None:
-    data = snapshot(replay(record, catalog(), upto=10))
+    data = snapshot(replay(record, upto=10))
     data["rules_version"] = RULES_VERSION + 1
     with pytest.raises(RecordError) as caught:
-        resume(data, catalog())
+        resume(data)
     assert caught.value.code == "other_rules"
 
 
 def test_an_edited_snapshot_is_refused(record: Any) -> None:
-    data = snapshot(replay(record, catalog(), upto=10))
+    data = snapshot(replay(record, upto=10))
     data["state"]["gold"][0] += 5
     with pytest.raises(RecordError) as caught:
-        resume(data, catalog())
+        resume(data)
     assert caught.value.code == "diverged"

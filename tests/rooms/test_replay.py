@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalog import catalog
 from companion.engine.record import replay
 from companion.engine.view import view
 from companion.rooms.replay import KEPT_EVERY, Film, hidden
@@ -17,14 +16,14 @@ TWO, TEAMS = REPLAYS / "01-two-players.json", REPLAYS / "19-teams.json"
 
 
 def film_of(file: Path) -> Film:
-    return Film(json.loads(file.read_text()), catalog())
+    return Film(json.loads(file.read_text()))
 
 
 @pytest.mark.parametrize("file", [TWO, TEAMS], ids=["two", "teams"])
 def test_every_step_is_the_position_that_the_record_leads_to(file: Path) -> None:
     film = film_of(file)
     for step in range(0, film.last + 1, 5):
-        wanted, shown = replay(film.record, catalog(), upto=step), film.at(step)
+        wanted, shown = replay(film.record, upto=step), film.at(step)
         for seat in (None, *range(film.rules.players)):
             assert view(shown, seat) == view(wanted, seat)
         assert hidden(shown) == hidden(wanted)

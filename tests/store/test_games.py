@@ -10,7 +10,6 @@ import pytest
 from sqlalchemy import Engine, select
 
 from companion.bots import Sight, bot_of
-from companion.catalog import catalog
 from companion.engine.errors import IllegalAnswer
 from companion.engine.game import Game
 from companion.engine.record import fingerprint, replay
@@ -224,7 +223,7 @@ def test_what_was_seen_does_not_come_again(games: Games, code: str) -> None:
         games.undo(code, ANN, None, games.load(code).moment)
         back = games.agree(code, BOB)
         again = games.answer(code, ANN, None, back.moment, END)
-        replayed = replay(games.record(code, 1), catalog())
+        replayed = replay(games.record(code, 1))
         assert fingerprint(replayed.state) == fingerprint(again.game.state)
 
 
@@ -388,7 +387,7 @@ def test_a_whole_game_is_kept_and_its_record_plays_again(games: Games, code: str
     assert match.table.state.result is not None
     assert match.table.state.result.winners == (match.game.state.winner,)
     record = games.record(code, 1)
-    again: Game = replay(record, catalog())
+    again: Game = replay(record)
     assert fingerprint(again.state) == fingerprint(match.game.state)
 
 

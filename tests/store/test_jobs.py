@@ -13,7 +13,6 @@ from sqlalchemy import Engine, select, update
 
 from companion import store
 from companion.bots import LEVELS, Move, Sight
-from companion.catalog import catalog
 from companion.engine.record import fingerprint, replay
 from companion.rooms import new_table
 from companion.setup.code import encode
@@ -195,7 +194,7 @@ def test_bots_play_a_whole_game(
     match = games.load(code)
     assert match.table.state.stage == "finished"
     assert rows(ready_engine) == []
-    again = replay(games.record(code, 1), catalog())
+    again = replay(games.record(code, 1))
     assert fingerprint(again.state) == fingerprint(match.game.state)
 
 

@@ -12,9 +12,9 @@ from werkzeug.datastructures import MultiDict
 
 from companion.bots.random_bot import RandomBot
 from companion.catalog import catalog
-from companion.catalog.packs import exhibition
-from companion.engine.cast import Cast, Rules
+from companion.engine.cast import Rules
 from companion.engine.game import Game
+from companion.engine.lineup import Lineup
 from companion.engine.position import read_position
 from companion.engine.view import view
 from companion.web.play.answers import answer_from_form
@@ -47,7 +47,7 @@ def drawn(laid: Board, asked: bool = True) -> str:
 
 
 def position(decks: str, *seats: dict[str, Any], **more: Any) -> Game:
-    return read_position({"decks": decks.split(), "seats": list(seats), **more}, catalog())
+    return read_position({"decks": decks.split(), "seats": list(seats), **more})
 
 
 # ---- what is shown ----
@@ -142,8 +142,8 @@ def test_the_next_stack_is_the_one_this_player_needs() -> None:
 
 
 def test_teammates_stall_is_shown_once() -> None:
-    cast = Cast.of(catalog(), ["macaws", "owls", "bats", "pandas"])
-    game = Game.new(cast, Rules(players=4, teams=True), seed=1)
+    decks = ("macaws", "owls", "bats", "pandas")
+    game = Game.new(Lineup(decks, Rules(players=4, teams=True)), seed=1)
     table = laid(game)
     assert table.me is not None
     assert [player.shares_stall for player in (table.me, *table.others)] == [
@@ -229,10 +229,11 @@ def _mixed_games() -> Iterator[Game]:
         ("mongooses", "penguins", "monitors"),
     ]
     for number, decks in enumerate(mixes):
-        yield Game.new(Cast.of(catalog(), decks), Rules(players=2, ends_turns=True), seed=number)
-    people = [exhibition().characters[name] for name in ("cosimo", "minna", "odo", "marta")]
-    cast = Cast.of(catalog(), ["macaws", "owls", "bats", "squirrels"], players=4, characters=people)
-    yield Game.new(cast, Rules(players=4, teams=True), seed=5)
+        yield Game.new(Lineup(decks, Rules(players=2, ends_turns=True)), seed=number)
+    people = ("cosimo", "minna", "odo", "marta")
+    teams = Rules(players=4, teams=True)
+    lineup = Lineup(("macaws", "owls", "bats", "squirrels"), teams, characters=people)
+    yield Game.new(lineup, seed=5)
 
 
 def _tapped(action: dict[str, Any], table: Board) -> MultiDict[str, str]:

@@ -19,7 +19,6 @@ from flask import Flask
 
 from companion import create_app
 from companion.bots import Sight, bot_of
-from companion.catalog import catalog
 from companion.cli import main
 from companion.config import Settings
 from companion.engine.record import replay
@@ -167,9 +166,7 @@ def test_play_again_leads_to_a_new_deal(over: Played) -> None:
 
 def test_the_same_deal_with_seats_swapped(over: Played) -> None:
     ann, bo = over.phones
-    first = [
-        list(replay(over.games.record(over.code, 1), catalog(), upto=0).hand(n)) for n in (0, 1)
-    ]
+    first = [list(replay(over.games.record(over.code, 1), upto=0).hand(n)) for n in (0, 1)]
     answer = ann.post("/same-deal", request="tap")
     assert answer.status_code == 200
     assert ann.post("/same-deal", request="tap").status_code == 200  # tapped twice
@@ -303,7 +300,7 @@ def test_a_record_after_undo_still_plays(app: Flask) -> None:
     bo.steer("concede", sure="yes")
     record = json.loads(ann.client.get(f"{ann.address}/games/1.json").data)
     assert len(record["reseeds"]) == 1
-    replay(record, catalog())
+    replay(record)
     assert ann.client.get(f"{ann.address}/games/1/replay?step=5").status_code == 200
 
 

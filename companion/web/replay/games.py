@@ -11,7 +11,6 @@ from typing import Final
 
 from flask import abort, current_app
 
-from companion.catalog import catalog
 from companion.engine.errors import EngineError
 from companion.rooms.history import plays_of
 from companion.rooms.playing import PART, playing
@@ -52,7 +51,7 @@ def film_of(code: str, number: int) -> Film:
     films: OrderedDict[tuple[str, int], Film] = current_app.extensions.setdefault(
         "films", OrderedDict()
     )
-    film = films.pop((code, number), None) or Film(games().record(code, number), catalog())
+    film = films.pop((code, number), None) or Film(games().record(code, number))
     films[code, number] = film
     if len(films) > FILMS_KEPT:
         films.popitem(last=False)  # the one not asked for longest

@@ -13,7 +13,6 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from companion.catalog import catalog
 from companion.engine.game import Game
 from companion.engine.narrate import Narrator
 from companion.engine.record import RULES_VERSION, report
@@ -199,7 +198,7 @@ def report_step(code: str, number: int) -> ResponseReturnValue:
     check_open(guest, number)
     film = readable_film(code, number)
     step = _asked_step(film) if "step" in request.args else film.last
-    text = report(replayed(film.record, catalog(), upto=step))
+    text = report(replayed(film.record, upto=step))
     back = url_for("replay.replay", code=code, number=number, step=step)
     return _report_page(guest, text, is_open=True, back=back)
 

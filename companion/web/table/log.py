@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
+from companion.engine.lineup import Lineup
 from companion.engine.narrate import Narrator
 from companion.rooms import Entry, steps
-from companion.rooms.playing import ANSWER, ROTATE, cast_of
+from companion.rooms.playing import ANSWER, ROTATE
 from companion.web.fragments import never_keep
 from companion.web.i18n import translations
 from companion.web.play.log import PLAY, SAY, SECRET, PlayLine, answers_taken_back, lines_of
@@ -100,14 +101,15 @@ class _AroundGames:
     def _teller(self, number: int) -> Narrator:
         begun = games().begun(self.guest.table.code, number)
         names = names_in_game(self.guest, number)
-        called = [names.of(seat) for seat in range(begun["rules"]["players"])]
+        lineup = Lineup.from_dict(begun)
+        called = [names.of(seat) for seat in range(lineup.rules.players)]
         everything = is_open(self.guest, number)
         return Narrator(
-            cast_of(begun),
+            lineup.cast(),
             called,
             self._viewer(number),
             translations(),
-            begun["rules"]["day_spaces"],
+            lineup.rules.day_spaces,
             knows_all=everything,
         )
 

@@ -19,8 +19,9 @@ from companion.bots import Sight, bot_of
 from companion.bots.advice import advice_on
 from companion.catalog import catalog
 from companion.config import Settings
-from companion.engine.cast import Cast, Rules
+from companion.engine.cast import Rules
 from companion.engine.game import Game
+from companion.engine.lineup import Lineup
 from companion.engine.narrate import Narrator
 from companion.engine.position import read_position, write_position
 from companion.engine.view import view
@@ -102,7 +103,7 @@ def check_tracker() -> None:
 
 def check_engine() -> None:
     me = {"hand": ["otters-3", "junk"], "deck": ["owls-4", "otters-5a", "owls-1"]}
-    game = read_position({"decks": ["otters", "owls"], "seats": [me, {}]}, catalog())
+    game = read_position({"decks": ["otters", "owls"], "seats": [me, {}]})
     game.submit({"do": "technique", "card": 0, "pay": [], "gold": 0})
     assert write_position(game)["seats"][0]["hand"] == ["owls-4", "otters-5a"]
     assert write_position(game)["seats"][0]["discard"] == ["otters-3", "junk"]
@@ -110,7 +111,7 @@ def check_engine() -> None:
 
 def check_value_changed_by_a_passive() -> None:
     me = {"hand": ["otters-5a"], "deck": ["junk"] * 9}
-    game = read_position({"decks": ["otters", "owls"], "seats": [me, {}]}, catalog())
+    game = read_position({"decks": ["otters", "owls"], "seats": [me, {}]})
     game.submit({"do": "inventory", "cards": []})
     assert len(write_position(game)["seats"][0]["hand"]) == 6
 
@@ -119,7 +120,7 @@ def check_reaction() -> None:
     me = {"hand": ["owls-2", "junk"], "deck": ["junk"] * 5}
     other = {"hand": ["otters-2"], "deck": ["owls-4"]}
     position = {"decks": ["otters", "owls"], "seats": [me, other], "market": ["otters-1"]}
-    game = read_position(position, catalog())
+    game = read_position(position)
     game.submit({"do": "purchase", "slot": 0, "pay": [1], "gold": 0})
     assert game.decision is not None
     assert (game.decision.seat, game.decision.purpose) == (1, "draw")
@@ -129,7 +130,7 @@ def check_reaction() -> None:
 
 def check_schedule() -> None:
     me = {"hand": ["otters-5b"], "deck": ["junk"] * 9}
-    game = read_position({"decks": ["otters", "owls"], "seats": [me, {}]}, catalog())
+    game = read_position({"decks": ["otters", "owls"], "seats": [me, {}]})
     game.submit({"do": "technique", "card": 0, "pay": [], "gold": 0})
     scheduled = write_position(game)["seats"][0]["schedule"]
     assert [entry["card"] for entry in scheduled] == ["otters-5b"]
@@ -142,7 +143,7 @@ def check_schedule() -> None:
 
 def check_narration() -> None:
     me = {"hand": ["otters-5b"], "deck": ["junk"] * 9}
-    game = read_position({"decks": ["otters", "owls"], "seats": [me, {}]}, catalog())
+    game = read_position({"decks": ["otters", "owls"], "seats": [me, {}]})
     game.submit({"do": "technique", "card": 0, "pay": [], "gold": 0})
     told = [Narrator(game.cast, ["Ann", "Bo"], 1).tell(event) for event in game.events]
     assert any(line and "Ann" in line and "Long Swim" in line for line in told), told
@@ -169,7 +170,7 @@ def check_bots_know_it() -> None:
     assert advice_on("otters-1").against
     hand = ["otters-3", "junk", "junk", "junk", "junk"]
     me = {"hand": hand, "deck": ["owls-4", "owls-3", "junk", "junk"]}
-    game = read_position({"decks": ["otters", "owls"], "seats": [me, {}]}, catalog())
+    game = read_position({"decks": ["otters", "owls"], "seats": [me, {}]})
     move = bot_of("shopkeeper", 1).decide(Sight(game, 0))
     assert move.params == {"card": "otters-3"}, move
 
@@ -182,7 +183,7 @@ def check_random_games_end() -> None:
 
 
 def check_a_shopkeeper_game_ends() -> None:
-    game = Game.new(Cast.of(catalog(), DECKS), Rules(players=2), "otters")
+    game = Game.new(Lineup(DECKS), "otters")
     bots = [bot_of("shopkeeper", seat) for seat in range(2)]
     for _ in range(MOST_ANSWERS):
         if game.decision is None:
