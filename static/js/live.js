@@ -148,16 +148,3 @@ document.body.addEventListener("htmx:afterSwap", (event) => {
 document.body.addEventListener("htmx:afterSettle", catchUp);
 
 connect();
-
-// ---- sharing the link, where the system can ----
-
-function offerSharing() {
-  for (const button of navigator.share ? document.querySelectorAll("[data-share]") : []) button.hidden = false;
-}
-
-document.body.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-share]");
-  if (button) navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {});
-});
-document.body.addEventListener("htmx:afterSwap", offerSharing);
-offerSharing();

@@ -2,12 +2,12 @@
 // or by buttons. The engine judges every answer; this only spares the way there. Without this file
 // the form of templates/play/_question.html is a plain form.
 
+import { fill } from "./words.js";
+
 let chosen = []; // values, in the order of tapping
 
 const askForm = () => document.querySelector("form[data-ask]");
 const picks = (form) => [...form.querySelectorAll(".ask-pick")];
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-
 // ---- setting up; while the question is the same one, morph.js leaves its form alone ----
 
 function setUp() {

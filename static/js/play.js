@@ -4,6 +4,8 @@
 // Without this file the same fields are a plain form that the server refuses with the reason. Nothing
 // here knows the rules: it counts values along, and asks.
 
+import { fill } from "./words.js";
+
 const ABOUT_ONE_CARD = ["technique", "passive", "bind"]; // of the hand
 
 document.documentElement.classList.add("js");
@@ -127,8 +129,6 @@ function buttonInWords(choice, deed) {
   const kind = byId("as-kind")?.selectedOptions[0]?.textContent.split(" · ")[1] ?? "";
   return fill(sentence, { card: name, kind, about: subject?.dataset.about });
 }
-
-const fill = (sentence, words) => sentence.replace(/\{(\w+)\}/g, (_, word) => words[word]);
 
 // ---- asking the server ----
 
@@ -379,4 +379,4 @@ function openSheet(title, body, buttons = []) {
   dialog.showModal();
 }
 
-begin();
+document.addEventListener("DOMContentLoaded", begin); // htmx has seen the page by then

@@ -2,7 +2,10 @@
 // The parts are built once a game and then only changed, so that the focus stays where it is.
 
 import { POCKET, act, isDay, newBook, newGame, readBook, redo, seatsOfStall, spaceOf, undo, writeBook } from "./pocket.js";
+import { mayTumble, stopTumbling, tumble } from "./dice.js";
 import { followGame } from "./screen-on.js";
+import { clockTime } from "./times.js";
+import { fill } from "./words.js";
 
 const beginForm = document.getElementById("begin");
 const game = document.getElementById("game");
@@ -11,7 +14,6 @@ const asked = new URLSearchParams(location.search); // a set-up sheet says here 
 
 let book = readBook();
 
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const fromTemplate = (id) => document.getElementById(id).content.cloneNode(true);
 const wordFromTemplate = (id) => document.getElementById(id).content.textContent;
 
@@ -271,9 +273,6 @@ function drawSector({ begin, end, ofDay, isNow }, crowd) {
 // ---- dice ----
 
 const ROLL_FOR = 1000; // milliseconds
-const FACE_EVERY = 90;
-const stillPlease = matchMedia("(prefers-reduced-motion: reduce)");
-let tumbling = 0;
 
 const sidesOf = (die) => [...document.querySelector(`template[data-die=${die}]`).content.children];
 const dieName = (die) => document.querySelector(`template[data-die=${die}]`).dataset.name;
@@ -285,7 +284,7 @@ function inWords({ die, faces }) {
 }
 
 function showDice() {
-  clearInterval(tumbling);
+  stopTumbling();
   game.classList.remove("rolling");
   const { roll } = book.state;
   const part = document.getElementById("dice");
@@ -304,18 +303,11 @@ function facesUp({ die, faces, throws }) {
   return parts.flatMap((part, place) => (place ? [fromTemplate("arrow"), part] : [part]));
 }
 
-// Only a show: what came up is decided and kept already.
-function tumble() {
-  if (stillPlease.matches) return;
-  const { die } = book.state.roll;
-  const sides = sidesOf(die);
-  const thrown = [...game.querySelectorAll("[data-faces] img:not([data-lies])")];
-  const until = Date.now() + ROLL_FOR;
+function roll() {
+  if (!mayTumble()) return;
+  const faces = sidesOf(book.state.roll.die).map((side) => side.src);
   game.classList.add("rolling");
-  tumbling = setInterval(() => {
-    if (Date.now() >= until) return showDice();
-    for (const image of thrown) image.src = sides[Math.floor(Math.random() * sides.length)].src;
-  }, FACE_EVERY);
+  tumble(game.querySelectorAll("[data-faces] img:not([data-lies])"), faces, Date.now() + ROLL_FOR, showDice);
 }
 
 // ---- undo and what happened ----
@@ -335,7 +327,7 @@ function showLog() {
     const line = document.createElement("li");
     const time = document.createElement("time");
     time.dateTime = new Date(at).toISOString();
-    time.textContent = new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    time.textContent = clockTime(new Date(at));
     const words = document.createElement("span");
     words.textContent = said;
     if (undone) {
@@ -384,7 +376,7 @@ game.addEventListener("click", (event) => {
   const [details, words] = happens[kind](button, button.closest("[data-holder]"));
   book = act(book, kind, details, words);
   update();
-  if (kind === "roll" || kind === "reroll") tumble();
+  if (kind === "roll" || kind === "reroll") roll();
 });
 
 game.addEventListener("click", (event) => {

@@ -1,6 +1,8 @@
 // A replay that is quicker to walk through: arrow keys, a slider that follows the finger, and playing on
 // by itself. Without this file every step is a link. Also copies the text of a report.
 
+import { copy } from "./share.js";
+
 const STEP_EVERY = 1600; // milliseconds: time to read a sentence
 const player = () => document.getElementById("replay");
 const link = (name) => player()?.querySelector(`a[data-go="${name}"]`);
@@ -80,10 +82,10 @@ showPlay();
 
 // ---- reports ----
 
-for (const button of navigator.clipboard ? document.querySelectorAll("[data-copy]") : []) {
+for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = false;
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value);
-    button.querySelector("span").textContent = button.dataset.copied;
+    const copied = await copy(document.getElementById(button.dataset.copy));
+    if (copied) button.querySelector("span").textContent = button.dataset.copied;
   });
 }

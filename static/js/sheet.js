@@ -1,7 +1,9 @@
 // The set-up sheet remembers its ticks on this device, shares, copies and prints.
 // Without this file it is still a complete list with working checkboxes.
 
+import { copy } from "./share.js";
 import { recall, remember } from "./storage.js";
+import { fill } from "./words.js";
 
 const sheet = document.querySelector("[data-ticks]");
 const boxes = [...sheet.querySelectorAll("[data-tick]")];
@@ -29,9 +31,7 @@ function showProgress() {
   const done = before.filter((box) => box.checked).length;
   progress.hidden = false;
   progress.querySelector("progress").value = done / before.length;
-  progress.querySelector("[role=status]").textContent = progress.dataset.progress
-    .replace("{done}", done)
-    .replace("{total}", before.length);
+  progress.querySelector("[role=status]").textContent = fill(progress.dataset.progress, { done, total: before.length });
 }
 
 function showTicks() {
@@ -58,21 +58,9 @@ window.addEventListener("storage", (event) => {
 
 showTicks();
 
-// ---- copy, share, print ----
+// ---- copy, print ----
 
 const notice = sheet.querySelector("[data-copied]");
-
-async function copy(field) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    // The clipboard is only there on https; phones in the home network come by http.
-    field.focus();
-    field.select();
-    return document.execCommand("copy");
-  }
-}
 
 async function copyAndTell(button) {
   const copied = await copy(document.getElementById(button.dataset.copy));
@@ -83,15 +71,6 @@ async function copyAndTell(button) {
 for (const button of sheet.querySelectorAll("[data-copy]")) {
   button.hidden = false;
   button.addEventListener("click", () => copyAndTell(button));
-}
-
-// Where the system cannot share, the link leads to the QR code and the address.
-const share = sheet.querySelector("[data-share]");
-if (navigator.share) {
-  share.addEventListener("click", (event) => {
-    event.preventDefault();
-    navigator.share({ title: share.dataset.title, url: share.dataset.share }).catch(() => {});
-  });
 }
 
 const print = sheet.querySelector("[data-print]");

@@ -1,6 +1,7 @@
 // What the tracker adds to a live table: dice that roll, a gentle timer, a voice.
 // Without this file everything is still there, only stiller.
 
+import { mayTumble, stopTumbling, tumble } from "./dice.js";
 import { followGame } from "./screen-on.js";
 
 const page = () => document.getElementById("table");
@@ -8,37 +9,26 @@ const page = () => document.getElementById("table");
 // ---- dice ----
 
 const ROLL_FOR = 1300; // milliseconds
-const FACE_EVERY = 90;
-const stillPlease = matchMedia("(prefers-reduced-motion: reduce)");
 
 const seen = new Set(); // taking a roll back shows the one before it, which must not roll again
 let rollsUntil = 0;
-let tumbling = 0;
 
 function showRoll(isNews = true) {
   const dice = page()?.querySelector("[data-roll]");
-  if (isNews && dice && !seen.has(dice.dataset.roll) && !stillPlease.matches) rollsUntil = Date.now() + ROLL_FOR;
+  if (isNews && dice && !seen.has(dice.dataset.roll) && mayTumble()) rollsUntil = Date.now() + ROLL_FOR;
   for (const roll of dice?.dataset.rolls.split(" ") ?? []) seen.add(roll);
-  clearInterval(tumbling);
-  if (dice && Date.now() < rollsUntil) tumble(dice);
-  else document.body.classList.remove("rolling");
+  stopTumbling();
+  document.body.classList.toggle("rolling", Boolean(dice) && Date.now() < rollsUntil);
+  if (document.body.matches(".rolling")) roll(dice);
 }
 
-function tumble(dice) {
-  const faces = dice.dataset.faces.trim().split(" ");
+function roll(dice) {
   const thrown = [...dice.querySelectorAll("img:not([data-lies])")];
   const results = thrown.map((die) => die.src);
-  const showAnyFace = () => {
-    for (const die of thrown) die.src = faces[Math.floor(Math.random() * faces.length)];
-  };
-  document.body.classList.add("rolling");
-  showAnyFace();
-  tumbling = setInterval(() => {
-    if (Date.now() < rollsUntil) return showAnyFace();
-    clearInterval(tumbling);
+  tumble(thrown, dice.dataset.faces.trim().split(" "), rollsUntil, () => {
     thrown.forEach((die, place) => (die.src = results[place]));
     document.body.classList.remove("rolling");
-  }, FACE_EVERY);
+  });
 }
 
 // ---- timer ----
