@@ -5,17 +5,17 @@ from __future__ import annotations
 import ast
 import json
 import re
+import shutil
 import textwrap
-import tomllib
 from collections.abc import Iterator
-from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tests.kit
-from companion.catalog import Card, Catalog, Deck, catalog
+from companion.catalog import DECKS, Catalog, facts, load_catalog
+from companion.catalog.card_data import AdviceSchema, OwnWordsSchema
 from companion.config import Settings
 from companion.engine import position, scripts
 from companion.engine.actions import FETCHING_FIELDS, FIELDS
@@ -32,7 +32,7 @@ ADR = DOCS / "adr"
 PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")
 HOUSE = (DOCS / "architecture.md").read_text(encoding="utf-8")
 LANGUAGE = (DOCS / "adding-a-language.md").read_text(encoding="utf-8")
-CARDS = (DOCS / "implementing-cards.md").read_text(encoding="utf-8")
+DECK = (DOCS / "adding-a-deck.md").read_text(encoding="utf-8")
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -65,62 +65,91 @@ def test_every_field_of_a_position_is_described() -> None:
     assert set(position.PHASES.values()) <= described
 
 
-# implementing-cards.md
+# adding-a-deck.md
+
+TOY = ROOT / "tests/decks/toy"
 
 
 @pytest.fixture
-def otters(monkeypatch: pytest.MonkeyPatch) -> Iterator[Catalog]:
+def otters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Catalog]:
     """A catalogue with the deck of the page in it, its code registered."""
-    facts = tomllib.loads(blocks(CARDS, "toml")[0])["cards"]
-    assert set(facts[0]) <= {field.name for field in fields(Card)}
-    known = {card["id"]: card for card in facts}
-    model = catalog().decks["owls"]
-    cards = tuple(
-        replace(card, deck="otters", id=card.id.replace("owls", "otters"), bonus=True)
-        for card in model.cards
-    )
-    cards = tuple(replace(card, **known.get(card.id, {})) for card in cards)
-    deck: Deck = replace(model, id="otters", name="Otters", cards=cards)
-    more = replace(catalog(), decks={**catalog().decks, "otters": deck})
+    decks = shutil.copytree(DECKS, tmp_path / "decks", ignore=shutil.ignore_patterns("*.py*"))
+    shutil.copytree(TOY, decks / "otters")
+    more = load_catalog(decks_folder=decks)
     monkeypatch.setattr("companion.engine.lineup.catalog", lambda: more)
     monkeypatch.setattr("companion.engine.position.catalog", lambda: more)
+    scripts_before = dict(all_scripts())
+    exec(compile((TOY / "cards.py").read_text(encoding="utf-8"), "cards.py", "exec"), {})
     yield more
-    for card in cards:
-        all_scripts().pop(card.id, None)
+    for card in set(all_scripts()) - set(scripts_before):
+        del all_scripts()[card]
 
 
-def test_the_deck_of_the_page_works_and_its_tests_pass(otters: Catalog) -> None:
+def test_what_the_page_shows_is_taken_from_decks() -> None:
+    facts = (TOY / "deck.toml").read_text(encoding="utf-8")
+    for block in blocks(DECK, "toml"):
+        assert block in facts
+    files = (TOY / "cards.py", *DECKS.glob("*/cards.py"))
+    code = "".join(file.read_text(encoding="utf-8") for file in files)
+    shown = [block for block in blocks(DECK, "python") if "def test_" not in block]
+    assert len(shown) > 5
+    for block in shown:
+        assert block in code
+
+
+def test_the_tests_of_the_page_pass(otters: Catalog) -> None:
+    assert "otters" in otters.decks
     code: dict[str, Any] = {}
-    for example in blocks(CARDS, "python"):
-        exec(compile(example, "implementing-cards.md", "exec"), code)
+    for example in blocks(DECK, "python"):
+        if "def test_" in example:
+            exec(compile(example, "adding-a-deck.md", "exec"), code)
     checks = [code[name] for name in code if name.startswith("test_")]
     assert len(checks) == 2
     for check in checks:
         check()
 
-    t = tests.kit.table("otters owls", hand="otters-5a junk owls-2 otters-5b", deck="junk junk")
-    t.technique("otters-5a", pay="junk owls-2")
+    t = tests.kit.table("otters owls", hand="otters-4 junk owls-2 otters-5b", deck="junk junk")
+    t.technique("otters-4", pay="junk owls-2")
     assert t.gold() == 1
     t.technique("otters-5b")
     assert t.schedule() == ["otters-5b"]
 
 
+def test_every_field_of_a_deck_is_explained() -> None:
+    told = [
+        set(re.findall(r"`(\w+)`", table.partition("\n\n")[0]))
+        for table in DECK.split("| field | holds |")[1:]
+    ]
+    deck, card, advice = told
+    assert set(facts._DeckSchema().fields) <= deck
+    assert set(facts._CardSchema().fields) <= card
+    assert set(AdviceSchema().fields) <= advice
+    assert set(facts.TRACKER) <= card
+    for word in (
+        *OwnWordsSchema().fields,
+        *messages.TRANSLATED_FIELDS & set(facts._DeckSchema().fields),
+    ):
+        assert f"`{word}`" in DECK, word
+
+
 def test_every_word_of_the_table_is_one_of_the_engine() -> None:
-    table = CARDS.partition("| to | use |")[2].partition("\n\n")[0]
+    table = DECK.partition("| to | use |")[2].partition("\n\n")[0]
     for word in re.findall(r"`(\w+)`", table):
         assert hasattr(Game, word), word
 
 
 def test_the_decorators_and_files_the_page_points_to_are_there() -> None:
     for name in ("EVENTS", "TRIGGERS"):
-        assert name in CARDS
+        assert name in DECK
         assert hasattr(scripts, name)
-    remaining = CARDS.partition("The remaining decorators are")[2].partition("Each")[0]
+    remaining = DECK.partition("The remaining decorators are")[2].partition("Each")[0]
     decorators = re.findall(r"`(\w+)`", remaining)
     assert len(decorators) > 4
     for decorator in decorators:
         assert callable(getattr(scripts, decorator))
-    for file in re.findall(r"`((?:companion|tests|scripts)/[\w/]+\.py)`", CARDS + PROTOCOL):
+    named = re.findall(r"`((?:companion|tests|scripts)/[\w/]+(?:\.(?:py|toml))?)`", DECK + PROTOCOL)
+    assert len(named) > 8
+    for file in named:
         assert (ROOT / file).exists(), file
 
 

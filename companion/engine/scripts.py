@@ -1,7 +1,7 @@
 """How a card says what it does: decorators that register its code under its catalogue id.
 
 A deck module under ``companion/decks`` reads like the deck's six cards;
-``docs/implementing-cards.md`` shows how to add one.
+``docs/adding-a-deck.md`` shows how to add one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Playful River Otters: splash about and hold on to pebbles."""
 
 from companion.engine.game import Game
-from companion.engine.scripts import later, reaction, technique, trait
+from companion.engine.scripts import later, modifies, reaction, technique
 
 
 @technique("otters-1")
@@ -33,7 +33,10 @@ async def river_toll(game: Game, me: int, this: int, x: int) -> None:
     game.gain_gold(me, x // 2)
 
 
-trait("otters-5a", "hand_size")  # Full Belly
+@modifies("otters-5a", "hand_size", while_in="hand")
+def full_belly(game: Game, me: int, this: int) -> int:
+    """While it is in your hand, your hand size is 1 larger when you fill your hand."""
+    return 1
 
 
 @technique("otters-5b")
