@@ -3,7 +3,7 @@
 
 import { recall, remember } from "./storage.js";
 
-const chat = () => document.getElementById("talk");
+const chat = () => document.getElementById("chat");
 const sentences = () => [...(chat()?.querySelectorAll("li[data-seq]") ?? [])];
 const newest = () => Number(sentences().at(-1)?.dataset.seq ?? 0);
 const key = () => `talk-read-${chat().dataset.table}`;
@@ -18,7 +18,7 @@ function showUnread() {
   if (chat().open) {
     read = newest();
     remember(key(), read);
-    const lines = chat().querySelector(".talk-lines");
+    const lines = chat().querySelector(".chat-lines");
     lines.scrollTop = lines.scrollHeight;
   }
   const since = Math.max(read, Number(recall(key())));
@@ -41,7 +41,7 @@ function tell() {
 // ---- typing on ----
 
 document.addEventListener("submit", (event) => {
-  if (event.target.matches(".talk-own")) document.getElementById("talk-text").focus({ preventScroll: true });
+  if (event.target.matches(".chat-own")) document.getElementById("chat-text").focus({ preventScroll: true });
 });
 
 // A fold is opened or closed by hand; "toggle" does not bubble, so it is caught on the way down.

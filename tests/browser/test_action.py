@@ -23,6 +23,7 @@ from companion.web.refusals import sentence_of
 from companion.web.table.words import Names
 from tests.browser.test_accessibility import check_light_and_dark
 from tests.kit import Table, table
+from tests.web.play_pages import some_page
 
 NAMES = Names({0: "Anna", 1: "Bo"})
 PAGE = """{% extends "base.html" %}{% block head %}
@@ -30,10 +31,6 @@ PAGE = """{% extends "base.html" %}{% block head %}
 <script type="module" src="{{ url_for('module', filename='play.js') }}"></script>{% endblock %}
 {% block main %}<div class="play">
 {% include "play/_board.html" %}{% include "play/_action.html" %}</div>{% endblock %}"""
-
-
-class SomeTable:
-    code = "ABCDEF"
 
 
 class Acting:
@@ -48,16 +45,9 @@ class Acting:
     def show(self) -> None:
         seen = view(self.game, 0)
         with self.app.test_request_context():
-            shown = render_template_string(
-                PAGE,
-                board=board(seen, NAMES, 0, self.game.cast),
-                view=seen,
-                table=SomeTable,
-                seat=0,
-                moment=7,
-                asked=True,
-                playing={"no_hints": []},
-            )
+            laid = board(seen, NAMES, 0, self.game.cast)
+            page = some_page(0, board=laid, question=None)
+            shown = render_template_string(PAGE, page=page, board=laid, asked=True)
         self.page.route(
             "**/t/ABCDEF", lambda route: route.fulfill(body=shown, content_type="text/html")
         )

@@ -17,16 +17,13 @@ from companion.engine.view import view
 from companion.web.play.question_words import asked
 from companion.web.table.words import Names
 from tests.kit import Table, table
+from tests.web.play_pages import some_page
 
 PAGE = """{% extends "base.html" %}{% block head %}
 {% include "play/_styles.html" %}
 <script type="module" src="{{ url_for('module', filename='play-question.js') }}"></script>
 {% endblock %}
 {% block main %}<p id="announce" aria-live="polite"></p>{{ part|safe }}{% endblock %}"""
-
-
-class SomeTable:
-    code = "ABCDEF"
 
 
 class Asking:
@@ -60,9 +57,7 @@ def ask(app: Flask, phone: Page) -> Callable[[Table], Asking]:
         seen = view(t.game, seat)
         with app.test_request_context():
             question = asked(seen["question"], seen, Names({0: "Ann", 1: "Bo"}), seat)
-            part = render_template(
-                "play/_question.html", question=question, table=SomeTable, seat=seat, moment=7
-            )
+            part = render_template("play/_question.html", page=some_page(seat, question=question))
             page = render_template_string(PAGE, part=part)
         sent: list[dict[str, list[str]]] = []
 

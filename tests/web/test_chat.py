@@ -102,7 +102,7 @@ def test_watchers_read_and_strangers_do_not_even(two: Played, app: Flask) -> Non
     assert "Is there tea?" not in watcher.page("/screen")
     watcher.post("/join", role="watch", name="Wim")
     assert said(watcher) == [("Ann", "Is there tea?")]
-    assert 'id="talk-text"' not in watcher.page()
+    assert 'id="chat-text"' not in watcher.page()
     assert watcher.post("/do/say", text="Hi").status_code == 409
     assert len(said(two.phones[0])) == 1
 

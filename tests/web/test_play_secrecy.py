@@ -46,7 +46,7 @@ from tests.web.phones import FRAGMENT, hidden_field
 MARKER = re.compile(r"zq(\d{3})qz")
 TOLD = (
     "play-log",
-    "play-since",
+    "turn-summary",
     "table-log",
     "ask-happened",
 )  # classes of elements that tell what happened
@@ -551,7 +551,7 @@ def test_a_view_of_another_seat_is_noticed(app: Flask, monkeypatch: pytest.Monke
             seen["players"][0]["hand"] = view(game, 1)["players"][1]["hand"]
         return seen
 
-    monkeypatch.setattr("companion.web.play.views.view", confused)
+    monkeypatch.setattr("companion.web.play.page.view", confused)
     with pytest.raises(LeakError, match="Ann received"):
         table.everybody_looks()
 

@@ -26,6 +26,7 @@ from companion.web.play.question_words import asked, waiting
 from companion.web.table.words import Names
 from tests.engine.walks import new_game, walk
 from tests.kit import Table, table
+from tests.web.play_pages import some_page
 
 COMPANION = Path(__file__).resolve().parents[2] / "companion"
 SOURCES = [
@@ -250,12 +251,7 @@ def simple_answers(shown: AskedQuestion) -> Iterator[list[tuple[str, str]]]:
 
 
 def assert_page_is_whole(shown: AskedQuestion, question: dict[str, Any]) -> None:
-    class SomeTable:
-        code = "ABCDEF"
-
-    page = render_template(
-        "play/_question.html", question=shown, table=SomeTable, seat=question["seat"], moment=7
-    )
+    page = render_template("play/_question.html", page=some_page(question["seat"], question=shown))
     assert 'name="moment" value="7"' in page
     assert f'name="as" value="{question["seat"]}"' in page
     assert "style=" not in page

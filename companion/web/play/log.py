@@ -18,7 +18,7 @@ from companion.web.table.words import LogWords, Names
 
 PLAY = "play"  # the entry a game begins with
 SAY = "say"
-MOST_TALK = 30
+MOST_CHAT = 30
 SECRET = frozenset({"hint", "ask_hint"})  # between a bot and the one who asked it
 
 
@@ -32,7 +32,7 @@ class PlayLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ChatLine:
     seq: int
     seat: int | None
     who: str
@@ -74,10 +74,13 @@ def just_happened(lines: Iterable[PlayLine], moment: int, most: int = 3) -> list
     return found[:most][::-1]
 
 
-def talk(entries: Sequence[Entry]) -> list[Said]:
+def chat_lines(entries: Sequence[Entry]) -> list[ChatLine]:
     """What people said lately, the oldest first."""
-    said = [entry for entry in entries if entry.change["do"] == SAY][-MOST_TALK:]
-    return [Said(one.seq, one.by, one.who or "", one.change["text"], _moment(one)) for one in said]
+    said = [entry for entry in entries if entry.change["do"] == SAY][-MOST_CHAT:]
+    return [
+        ChatLine(entry.seq, entry.by, entry.who or "", entry.change["text"], _moment(entry))
+        for entry in said
+    ]
 
 
 def answers_taken_back(entries: Iterable[Entry], number: int) -> frozenset[int]:

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from flask import Blueprint, render_template
 
 from companion.engine.errors import EngineError
 from companion.engine.view import view
 from companion.rooms import Change, Entry
-from companion.rooms.history import plays_of
+from companion.rooms.history import Play, Player, plays_of
 from companion.rooms.playing import ROTATE, playing
-from companion.rooms.replay import Film
+from companion.rooms.replay import Film, Sample
 from companion.setup.sheet import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
 from companion.store import Table
 from companion.web.forms import TapForm, load
 from companion.web.fragments import vary_by_htmx
 from companion.web.i18n import gettext as _
+from companion.web.play.board import Board
 from companion.web.play.laying import board
-from companion.web.play.log import talk
+from companion.web.play.log import ChatLine, chat_lines
 from companion.web.refusals import sentence_of
-from companion.web.replay.course_chart import chart
+from companion.web.replay.course_chart import Chart, chart
 from companion.web.replay.games import film_of
 from companion.web.storage import games, tables
 from companion.web.table.deeds import deed
@@ -32,43 +33,70 @@ bp = Blueprint("result", __name__)
 bp.after_request(vary_by_htmx)
 
 
+@dataclass(frozen=True, slots=True)
+class GameCourse:
+    """How a game went and what lay on the table in the end."""
+
+    samples: list[Sample]
+    sides: list[str]
+    stacks_chart: Chart
+    worth_chart: Chart
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPage:
+    guest: Guest
+    table: Table
+    play: Play
+    number: int
+    gave_up: str  # the names of those who did
+    chat: list[ChatLine]
+    course: GameCourse | None
+    unreadable: str  # why there is no course: played under other rules
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the game ended with a complete stall."""
+        stacks_to_win = TEAM_STACKS_TO_WIN if self.play.teams else STACKS_TO_WIN
+        return self.winner.stacks >= stacks_to_win
+
+    @property
+    def winner(self) -> Player:
+        return next(player for player in self.play.players if player.winner)
+
+
 @page_of("played")
 def page(guest: Guest) -> str:
-    return render_template("replay/_result.html", **_result(guest))
+    return render_template("replay/_result.html", page=_result(guest))
 
 
 @screen_of("played")
 def screen(guest: Guest) -> str:
-    return render_template("replay/_screen.html", **_result(guest))
+    return render_template("replay/_screen.html", page=_result(guest))
 
 
-def _result(guest: Guest) -> dict[str, Any]:
+def _result(guest: Guest) -> ResultPage:
     table, names = guest.table, Names(guest.table.names)
     part = playing(table.state)
-    play = plays_of(table.state, table.code, table.names)[-1]
-    result = {
-        "guest": guest,
-        "table": table,
-        "names": names,
-        "play": play,
-        "number": part["game"],
-        "stacks_to_win": TEAM_STACKS_TO_WIN if play.teams else STACKS_TO_WIN,
-        "conceded": part["conceded"],
-        "talk": talk(tables().log(table.code)),
-    }
+    course, unreadable = None, ""
     try:
-        film = film_of(table.code, part["game"])
+        course = _course(film_of(table.code, part["game"]), names)
     except EngineError as error:  # kept by a version with other rules
-        return {**result, "unreadable": sentence_of(error)}
-    end = film.at(film.last)
-    return {
-        **result,
-        "board": board(view(end, None), names, None, film.cast),
-        **_course(film, names),
-    }
+        unreadable = sentence_of(error)
+    return ResultPage(
+        guest=guest,
+        table=table,
+        play=plays_of(table.state, table.code, table.names)[-1],
+        number=part["game"],
+        gave_up=names.of_all(part["conceded"]) if part["conceded"] else "",
+        chat=chat_lines(tables().log(table.code)),
+        course=course,
+        unreadable=unreadable,
+    )
 
 
-def _course(film: Film, names: Names) -> dict[str, Any]:
+def _course(film: Film, names: Names) -> GameCourse:
     players = [[names.of(seat) for seat in seats] for seats in film.sides]
     stacks = chart(
         film.course,
@@ -77,12 +105,13 @@ def _course(film: Film, names: Names) -> dict[str, Any]:
         least_top=film.rules.stacks_to_win,
         in_steps=True,
     )
-    return {
-        "course": film.course,
-        "sides": [names.of_all(seats) for seats in film.sides],
-        "stacks_chart": stacks,
-        "worth_chart": chart(film.course, lambda sample: sample.worth, players),
-    }
+    return GameCourse(
+        samples=film.course,
+        sides=[names.of_all(seats) for seats in film.sides],
+        stacks_chart=stacks,
+        worth_chart=chart(film.course, lambda sample: sample.worth, players),
+        board=board(view(film.at(film.last), None), names, None, film.cast),
+    )
 
 
 @told(ROTATE)

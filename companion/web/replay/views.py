@@ -19,6 +19,7 @@ from companion.engine.record import RULES_VERSION, report
 from companion.engine.record import replay as replayed
 from companion.engine.view import view
 from companion.rooms.replay import Film, hidden
+from companion.store import Table
 from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translations
@@ -70,6 +71,16 @@ class Step:
         return self.board.draw.words(lying.values())
 
 
+@dataclass(frozen=True, slots=True)
+class ReplayPage:
+    table: Table
+    number: int  # of the game
+    film: Film
+    views: dict[str, str]  # whose view can be chosen, with a word for each
+    chosen: str  # one of them
+    step: Step
+
+
 @bp.get("/t/<code>/games/<int:number>/replay")
 def replay(code: str, number: int) -> ResponseReturnValue:
     guest = guest_at(code)
@@ -79,17 +90,16 @@ def replay(code: str, number: int) -> ResponseReturnValue:
     step = _asked_step(film)
     chosen = _chosen_view(film)
     by, events = _told(code, number)[step]
-    return render_template(
-        "replay/_player.html" if wants_fragment() else "replay/replay.html",
-        guest=guest,
+    page = ReplayPage(
         table=guest.table,
         number=number,
         film=film,
-        names=names,
-        chosen=chosen,
         views=_views(film, names),
+        chosen=chosen,
         step=_step(film, step, chosen, names, by, events),
     )
+    template = "replay/_player.html" if wants_fragment() else "replay/replay.html"
+    return render_template(template, page=page)
 
 
 def _asked_step(film: Film) -> int:

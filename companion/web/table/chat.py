@@ -23,7 +23,7 @@ MUTED: Final = "talk-muted"
 
 @bp.post("/t/<code>/talk")
 def switch(code: str) -> ResponseReturnValue:
-    """Mute the talk on this device, or hear it again."""
+    """Mute the chat on this device, or hear it again."""
     response = redirect(here(guest_at(code)), 303)
     if "mute" in request.form:
         devices.set_cookie(response, MUTED, "yes")
@@ -33,7 +33,7 @@ def switch(code: str) -> ResponseReturnValue:
 
 
 @bp.app_template_global()
-def talk_is_muted() -> bool:
+def chat_is_muted() -> bool:
     return MUTED in request.cookies
 
 

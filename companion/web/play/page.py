@@ -1,0 +1,283 @@
+"""What the page of a game on screens shows to one seat, a watcher or the big screen.
+
+Made from ``view(game, seat)``, from the log as that seat may know it and from what is public about
+the table; nothing else of the game reaches a template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.engine.view import view
+from companion.rooms.playing import (
+    Move,
+    authors_of,
+    bot_level,
+    last_own_run,
+    playing,
+    stands_in,
+    story_of,
+)
+from companion.store import Match, Table
+from companion.store.consent import who_must_agree
+from companion.web.i18n import gettext as _
+from companion.web.play.board import Board
+from companion.web.play.hint_words import hint_for, hint_is_asked
+from companion.web.play.laying import board
+from companion.web.play.log import (
+    ChatLine,
+    PlayLine,
+    chat_lines,
+    event_of,
+    just_happened,
+    newest_lines,
+)
+from companion.web.play.question import AskedQuestion
+from companion.web.play.question_words import asked, waiting
+from companion.web.play.turn_summary import since_last_turn
+from companion.web.storage import jobs, tables
+from companion.web.table.guest import Guest
+from companion.web.table.words import Names
+
+LINES_ON_A_PHONE = 12
+PATIENCE = 5.0  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingFor:
+    """Whom the table waits for, as far as that is no secret."""
+
+    words: str
+    bot_thinks: bool
+    bots_are_late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownProposal:
+    """Something the table has to agree on."""
+
+    entry: int | None  # where it stands in the log
+    wish: str
+    missing: str  # the names of those who have not agreed yet
+    may_agree: bool
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChairToTakeBack:
+    """A bot plays for somebody who sits at this device."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class UndoButton:
+    is_offered: bool
+    needs_consent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHint:
+    text: str | None
+    is_offered: bool
+    is_asked: bool  # and a bot is thinking about it
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSettings:
+    """How a seat wants to be asked."""
+
+    declining: str  # of reactions on other players' turns: "never", "useless" or "all"
+    objects_to_hints: bool
+    objectors: str  # the names of all who object to hints
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage:
+    guest: Guest
+    table: Table
+    seat: int | None
+    moment: int
+    board: Board
+    is_asked: bool
+    question: AskedQuestion | None  # if this seat is asked, and not for an action
+    waiting: WaitingFor
+    proposal: ShownProposal | None
+    chairs_to_take_back: tuple[ChairToTakeBack, ...]
+    undo: UndoButton
+    hint: ShownHint
+    settings: SeatSettings
+    turn_summary: list[str]
+    lines: list[PlayLine]
+    happened: list[str]  # what the last answer led to
+    chat: list[ChatLine]
+
+    @property
+    def asks(self) -> str:
+        """What this seat is asked, in short."""
+        if not self.is_asked:
+            return ""
+        if self.question is not None:
+            return self.question.title
+        return self.board.form.title if self.board.form else ""
+
+
+def play_page(guest: Guest, match: Match, seat: int | None) -> PlayPage:
+    """The page for one seat; without a seat it holds what everybody may know."""
+    return _Looking(guest, match, seat).page()
+
+
+class _Looking:
+    """One viewer looks at one moment of a game."""
+
+    def __init__(self, guest: Guest, match: Match, seat: int | None) -> None:
+        self.guest = guest
+        self.match = match
+        self.seat = seat
+        self.table = match.table
+        self.names = Names(match.table.names)
+        self.entries = tables().log(match.table.code)
+        self.moves = story_of(self.entries, match.number).moves
+        self.part = playing(match.table.state)
+        self.seen = view(match.game, seat)
+        self.question: dict[str, Any] = self.seen["question"] or {}
+
+    def page(self) -> PlayPage:
+        lines = newest_lines(self.entries, self.match, self.seat, LINES_ON_A_PHONE)
+        proposal = self._proposal()
+        return PlayPage(
+            guest=self.guest,
+            table=self.table,
+            seat=self.seat,
+            moment=self.match.moment,
+            board=board(self.seen, self.names, self.seat, self.match.game.cast),
+            is_asked=self._is_asked,
+            question=self._question(),
+            waiting=self._waiting(),
+            proposal=proposal,
+            chairs_to_take_back=self._chairs_to_take_back(),
+            undo=self._undo(proposal),
+            hint=self._hint(),
+            settings=self._settings(),
+            turn_summary=self._turn_summary(),
+            lines=lines,
+            happened=just_happened(lines, self.match.moment),
+            chat=chat_lines(self.entries),
+        )
+
+    # ---- what is asked ----
+
+    @cached_property
+    def _is_asked(self) -> bool:
+        """A bot that plays for this seat thinks about its questions itself."""
+        return self.seat is not None and "kind" in self.question and not self._bot(self.seat)
+
+    @property
+    def _acts(self) -> bool:
+        return self._is_asked and self.question["kind"] == "action"
+
+    def _bot(self, seat: int) -> bool:
+        return bot_level(self.table.state, seat) is not None
+
+    def _question(self) -> AskedQuestion | None:
+        if self.seat is None or not self._is_asked or self._acts:
+            return None
+        return asked(self.question, self.seen, self.names, self.seat)
+
+    def _waiting(self) -> WaitingFor:
+        seat = self.question.get("seat")  # only said where it is no secret
+        bot_thinks = seat is not None and self._bot(seat)
+        return WaitingFor(
+            words=waiting(self.seen, self.names),
+            bot_thinks=bot_thinks,
+            bots_are_late=bot_thinks and _bots_are_late(self.table.code),
+        )
+
+    def _hint(self) -> ShownHint:
+        text = None
+        if self._is_asked:
+            text = hint_for(self.entries, self.match, self.seat, self.seen, self.names)
+        return ShownHint(
+            text=text,
+            is_offered=self._is_asked and not self.part["no_hints"] and not text,
+            is_asked=hint_is_asked(self.entries, self.match, self.seat),
+        )
+
+    # ---- what the table has to agree on ----
+
+    def _proposal(self) -> ShownProposal | None:
+        proposed = self.part["proposal"]
+        if not proposed:
+            return None
+        missing = who_must_agree(self.table, proposed)
+        return ShownProposal(
+            entry=proposed.get("entry"),
+            wish=_wish(proposed, self.names),
+            missing=self.names.of_all(missing) if missing else "",
+            may_agree=any(seat in self.guest.seats for seat in missing),
+            is_own=proposed["by"] in self.guest.seats,
+        )
+
+    def _chairs_to_take_back(self) -> tuple[ChairToTakeBack, ...]:
+        return tuple(
+            ChairToTakeBack(seat, self.names.of(seat))
+            for seat in self.guest.seats
+            if stands_in(self.table.state, seat) and seat not in self.part["conceded"]
+        )
+
+    def _undo(self, proposal: ShownProposal | None) -> UndoButton:
+        if self.seat is None or self._bot(self.seat):
+            return UndoButton(is_offered=False, needs_consent=False)
+        authors = authors_of(self.moves)
+        is_free = last_own_run(authors, self.seat, self.match.revealed_at) is not None
+        people = {chair.holder for chair in self.table.seats if chair.has_person}
+        return UndoButton(
+            is_offered=is_free or (self.seat in authors and not proposal),
+            needs_consent=not is_free and len(people) > 1,
+        )
+
+    # ---- what else it shows ----
+
+    def _settings(self) -> SeatSettings:
+        objectors = self.part["no_hints"]
+        return SeatSettings(
+            declining=self.part["declines"].get(str(self.seat), "useless"),
+            objects_to_hints=self.seat in objectors,
+            objectors=self.names.of_all(objectors) if objectors else "",
+        )
+
+    def _turn_summary(self) -> list[str]:
+        """What happened since this seat's last turn; only while an action is asked for."""
+        if self.seat is None or not self._acts:
+            return []
+        called = [self.names.of(seat) for seat in range(self.match.game.rules.players)]
+        events = [event_of(row) for row in _events_since_last_turn(self.moves, self.seat)]
+        return since_last_turn(events, self.match.game.cast, called, self.seat)
+
+
+def _events_since_last_turn(moves: Sequence[Move], seat: int) -> list[Any]:
+    rows: list[Any] = []
+    own_turns = 0
+    for move in reversed(moves):
+        rows[:0] = move.events
+        own_turns += sum(row[0] == "turn" and row[1] == seat for row in move.events)
+        if own_turns > 1:
+            break
+    return rows
+
+
+def _bots_are_late(code: str) -> bool:
+    """A bot takes a fraction of a second, unless nothing runs in which it could think."""
+    return (jobs().oldest_waiting(code) or 0.0) > PATIENCE
+
+
+def _wish(proposal: dict[str, Any], names: Names) -> str:
+    who = names.of(proposal["by"])
+    if proposal["what"] == "undo":
+        return _("%(who)s would like to go back to their last decision.", who=who)
+    absent = names.of(proposal["chair"])
+    return _("%(who)s would like a bot to play for %(absent)s.", who=who, absent=absent)

@@ -1,0 +1,27 @@
+"""A page of a game without a table, for tests of its parts."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from companion.web.play.page import ShownHint, UndoButton, WaitingFor
+
+
+class SomeTable:
+    code = "ABCDEF"
+
+
+def some_page(seat: int, **parts: Any) -> SimpleNamespace:
+    """What the tray of a seat needs to know: ``board`` and ``question`` come from the caller."""
+    return SimpleNamespace(
+        table=SomeTable,
+        seat=seat,
+        moment=7,
+        is_asked=True,
+        happened=[],
+        undo=UndoButton(is_offered=False, needs_consent=False),
+        hint=ShownHint(text=None, is_offered=True, is_asked=False),
+        waiting=WaitingFor(words="", bot_thinks=False, bots_are_late=False),
+        **parts,
+    )
