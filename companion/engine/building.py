@@ -108,15 +108,14 @@ class Building(Paying):
 
     def _missing(self, me: int, stack: Sequence[int]) -> tuple[int, int]:
         """What the next stack lacks at least and at most, without cards that x is spent on."""
-        flexible = dict(self.taking_hold("worth_in_stack", stack))
-        bought = self.cast.with_hook["worth_when_spent"]
         low = high = self.next_stack(me)
-        for card, kind in zip(stack, self.kind_indices(stack), strict=True):
-            if kind in bought:
+        for card in stack:
+            if self.says("worth_when_spent", card) is not None:
                 continue
             least = most = self.value(card)
-            if card in flexible:
-                least, most = flexible[card](self.game, me, card)
+            flexible = self.says("worth_in_stack", card)
+            if flexible is not None:
+                least, most = flexible(self.game, me, card)
             low -= most
             high -= least
         return low, high
@@ -217,12 +216,13 @@ class Building(Paying):
 
     def _least(self, me: int, card: int) -> int:
         """The least a card can count in a stack."""
-        value = self.value(card)
-        for _, worth in self.taking_hold("worth_in_stack", (card,)):
-            value = worth(self.game, me, card)[0]
-        for _, worth_for in self.taking_hold("worth_when_spent", (card,)):
-            value = min(value, worth_for(self.game, me, card, 1))
-        return value
+        flexible = self.says("worth_in_stack", card)
+        if flexible is not None:
+            return int(flexible(self.game, me, card)[0])
+        worth_for = self.says("worth_when_spent", card)
+        if worth_for is not None:
+            return min(self.value(card), int(worth_for(self.game, me, card, 1)))
+        return self.value(card)
 
     def _least_of(self, me: int, cards: Sequence[int]) -> int:
         return sum(self._least(me, card) for card in cards)

@@ -19,10 +19,10 @@ class Paying(Verbs):
 
     def pay_worth(self, card: int, purchase: bool) -> tuple[int, int]:
         """What a card counts at least and at most when it pays."""
-        if purchase and self.cast.with_hook["worth_when_paid"]:
-            for _, worth in self.taking_hold("worth_when_paid", (card,)):
-                least, most = worth(self.game, self.state.seat, card)
-                return least, most
+        worth = self.says("worth_when_paid", card) if purchase else None
+        if worth is not None:
+            least, most = worth(self.game, self.state.seat, card)
+            return least, most
         value = self.value(card)
         return value, value
 

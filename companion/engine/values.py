@@ -118,38 +118,59 @@ class Values(Core):
             return []
         said = [passive(self.game, seat) for own, passive in modifiers.characters if own == seat]
         for zone, functions in modifiers.mine.items():
-            for card, kind in self._lying_in(zone, seat):
-                if kind in functions:
-                    said.append(functions[kind](self.game, seat, card))
+            self._listen(zone, seat, functions, seat, said)
         for zone, functions in modifiers.theirs.items():
             for opponent in self.opponents(seat):
-                for card, kind in self._lying_in(zone, opponent):
-                    if kind in functions:
-                        said.append(functions[kind](self.game, seat, card))
+                self._listen(zone, opponent, functions, seat, said)
         return said
 
-    def _lying_in(self, zone: str, seat: int) -> list[tuple[int, int]]:
-        """The cards in a zone of a player, each with the kind it counts as there."""
+    def _listen(
+        self,
+        zone: str,
+        owner: int,
+        functions: dict[int, Callable[..., Any]],
+        about: int,
+        said: list[Any],
+    ) -> None:
+        """Add what the cards in a zone of a player say about a player."""
+        game, state = self.game, self.state
         if zone == "hand":
-            hand = self.state.hand[seat]
-            return list(zip(hand, self.kind_indices(hand), strict=True))
-        if zone == "schedule":
-            row = self.state.schedule[seat]
-            return [(entry.card, entry.kind) for entry in row if entry.waits_for]
-        kind_of = self.cast.kind_of
-        return [(card, kind_of[card]) for stack in self.stall_of(seat) for card in stack]
+            hand = state.hand[owner]
+            for place, kind in enumerate(self.kind_indices(hand)):
+                if kind in functions:
+                    said.append(functions[kind](game, about, hand[place]))
+        elif zone == "schedule":
+            for entry in state.schedule[owner]:
+                if entry.kind in functions and entry.waits_for:
+                    said.append(functions[entry.kind](game, about, entry.card))
+        else:
+            kind_of = self.cast.kind_of
+            for stack in self.stall_of(owner):
+                for card in stack:
+                    if kind_of[card] in functions:
+                        said.append(functions[kind_of[card]](game, about, card))
+
+    def says(self, hook: str, card: int) -> Callable[..., Any] | None:
+        """What one card says at a hook about payments or stacks, if anything."""
+        functions = self.cast.functions[hook]
+        return functions.get(self.kind_index(card)) if functions else None
 
     def taking_hold(self, hook: str, cards: Sequence[int]) -> list[tuple[int, Callable[..., Any]]]:
         """Those of these cards that say something at a hook, each with what it says."""
-        if not self.any_of(cards, self.cast.with_hook[hook]):
-            return []
         functions = self.cast.functions[hook]
-        kinds = zip(cards, self.kind_indices(cards), strict=True)
-        return [(card, functions[kind]) for card, kind in kinds if kind in functions]
+        if not functions:
+            return []
+        kinds = self.kind_indices(cards)
+        return [(cards[at], functions[kind]) for at, kind in enumerate(kinds) if kind in functions]
 
     def any_allows(self, hook: str, me: int, cards: Sequence[int]) -> bool:
         """Whether one of these cards says yes at a hook."""
-        return any(allows(self.game, me, card) for card, allows in self.taking_hold(hook, cards))
+        functions = self.cast.functions[hook]
+        if functions:
+            for at, kind in enumerate(self.kind_indices(cards)):
+                if kind in functions and functions[kind](self.game, me, cards[at]):
+                    return True
+        return False
 
     # Day and night -------------------------------------------------------------------------
 
