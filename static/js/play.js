@@ -25,7 +25,7 @@ const choiceOf = (deed) => choices().find((choice) => choice.value === deed);
 const subjectOf = (deed) => byId(`which-${deed}`)?.selectedOptions?.[0] ?? byId(`which-${deed}`); // an entry or an ability
 const doing = () => choices().find((choice) => choice.checked) ?? null;
 const can = (card, what) => card.dataset.can.split(" ").includes(what);
-const sum = (inputs, worth = "value") => inputs.reduce((total, one) => total + Number(one.dataset[worth] ?? one.dataset.value), 0);
+const sum = (inputs, worth = "value") => inputs.reduce((total, { dataset }) => total + Number(dataset[worth] ?? dataset.value), 0);
 const gold = () => (byId("gold")?.closest("[data-field-of]").classList.contains("is-chosen") ? Number(byId("gold").value) : 0);
 
 // ---- what the tapped cards suggest ----
@@ -58,7 +58,7 @@ function aboutCard(deed) {
 function settle() {
   if (!form()) return;
   const choice = chosen && chosen.isConnected ? chosen : suggested();
-  for (const one of choices()) one.checked = one === choice;
+  for (const offered of choices()) offered.checked = offered === choice;
   const deed = choice?.value ?? "";
   if (chosen && !["purchase", "snack", ""].includes(deed) && slot()) slot().checked = false;
   showFields(deed);
@@ -223,7 +223,7 @@ const sold = () => all(".market-slots > [data-slot]");
 
 function arrange(moving) {
   document.querySelector(".market-slots").classList.toggle("is-moving", moving);
-  if (!moving) sold().sort((one, other) => one.dataset.slot - other.dataset.slot).forEach((card) => card.parentElement.append(card));
+  if (!moving) sold().sort((card, other) => card.dataset.slot - other.dataset.slot).forEach((card) => card.parentElement.append(card));
   showPlaces(moving);
 }
 
@@ -289,7 +289,7 @@ document.body.addEventListener("htmx:afterSwap", () => {
   if (wasInTray && tray() && document.activeElement === document.body) focusOn(tray());
 });
 
-// Whoever plays with the keyboard goes on from where they were.
+// Those who play with the keyboard go on from where they were.
 function focusOn(part) {
   part.tabIndex = -1;
   part.focus({ preventScroll: true });
@@ -315,7 +315,7 @@ document.addEventListener("click", (event) => {
 
 function copyOf(heap) {
   const copy = heap.lastElementChild.cloneNode(true);
-  for (const one of copy.querySelectorAll("[id]")) one.removeAttribute("id");
+  for (const part of copy.querySelectorAll("[id]")) part.removeAttribute("id");
   return copy;
 }
 

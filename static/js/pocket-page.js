@@ -296,7 +296,7 @@ function showDice() {
 
 function facesUp({ die, faces, throws }) {
   const parts = faces.map((face, place) => {
-    const side = sidesOf(die).find((one) => one.dataset.face === face).cloneNode();
+    const side = sidesOf(die).find(({ dataset }) => dataset.face === face).cloneNode();
     side.toggleAttribute("data-lies", throws > 1 && place < faces.length - 1);
     return side;
   });
@@ -382,7 +382,7 @@ game.addEventListener("click", (event) => {
 game.addEventListener("click", (event) => {
   const tool = event.target.closest("[data-switch]")?.dataset.switch;
   if (!tool) return;
-  const tools = has(tool) ? book.state.tools.filter((one) => one !== tool) : [...book.state.tools, tool];
+  const tools = has(tool) ? book.state.tools.filter((shown) => shown !== tool) : [...book.state.tools, tool];
   book = { ...book, state: { ...book.state, tools } };
   update();
 });

@@ -11,8 +11,8 @@ document.documentElement.classList.add("js");
 
 // ---- arrow keys ----
 
-// Whoever presses faster than pages come gets as far all the same: steps are counted from the last one
-// wanted, and when a page has come the next one fetched is that.
+// Keys that are pressed faster than pages come count all the same: from the last step that was wanted. When
+// a page has come, the step wanted by then is fetched next.
 let wanted = null;
 
 function stepBy(by) {
@@ -74,7 +74,7 @@ document.addEventListener("click", (event) => {
 
 document.body.addEventListener("htmx:afterSwap", () => {
   if (!player()) return;
-  const told = [...player().querySelectorAll("[data-told] li")].map((one) => one.textContent).join(" ");
+  const told = [...player().querySelectorAll("[data-told] li")].map((item) => item.textContent).join(" ");
   document.getElementById("announce").textContent = told;
   showPlay();
 });

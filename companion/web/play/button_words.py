@@ -20,7 +20,7 @@ CARD = {"card": "{card}"}
 
 
 def button_sentences(deeds: Iterable[str], hand: int, stack: int) -> dict[str, Sentences]:
-    """For each of these deeds, of a player with so large a hand who builds that stack next."""
+    """For each of these deeds: `hand` cards can be chosen, `stack` is the next to be built."""
     said = {
         "build": (_("Build stack %(number)s", number=stack),),
         "ask_help": (_("Ask for help with stack %(number)s", number=stack),),
