@@ -37,7 +37,7 @@ class BoxError(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TypedCard:
     """What somebody typed about one card."""
 
     kind: Kind
@@ -51,7 +51,7 @@ def empty_box() -> Pack:
     return Pack(MY_BOX, "My box", "", {}, {})
 
 
-def add(box: Pack, entry: Entry) -> Pack:
+def add(box: Pack, entry: TypedCard) -> Pack:
     entry = _checked(box, entry)
     card_id = _new_id(box, entry.name)
     if len(_cards(box, entry.kind)) >= MOST_CARDS:
@@ -59,7 +59,7 @@ def add(box: Pack, entry: Entry) -> Pack:
     return _put(box, card_id, entry)
 
 
-def edit(box: Pack, card_id: str, entry: Entry) -> Pack:
+def edit(box: Pack, card_id: str, entry: TypedCard) -> Pack:
     """Change what was typed of a card; what a file brought along with it stays."""
     if card_id not in _cards(box, entry.kind):
         raise BoxError("gone")
@@ -153,7 +153,7 @@ def _says_nothing(value: Any) -> bool:
 # ---- one card ----
 
 
-def _checked(box: Pack, entry: Entry, but: str = "") -> Entry:
+def _checked(box: Pack, entry: TypedCard, but: str = "") -> TypedCard:
     name = clean_name(entry.name)
     cards = _cards(box, entry.kind)
     if any(card.name.casefold() == name.casefold() for card in cards.values() if card.id != but):
@@ -166,7 +166,7 @@ def _checked(box: Pack, entry: Entry, but: str = "") -> Entry:
     return replace(entry, name=name, components=ordered)
 
 
-def _put(box: Pack, card_id: str, entry: Entry) -> Pack:
+def _put(box: Pack, card_id: str, entry: TypedCard) -> Pack:
     if entry.kind == "trap":
         trap = box.traps.get(card_id) or Trap(card_id, entry.name, 1, False, "", "")
         return replace(box, traps={**box.traps, card_id: replace(trap, name=entry.name)})

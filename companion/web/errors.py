@@ -50,7 +50,7 @@ def show_error(error: HTTPException) -> Response:
     return response
 
 
-def refused(code: int, sentence: str) -> Response:
+def refused(code: int, sentence: str | None = None) -> Response:
     """For error handlers, where abort() would be an error of its own and so a 500."""
     return show_error(default_exceptions[code](sentence))
 

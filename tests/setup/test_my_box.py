@@ -12,7 +12,7 @@ from companion.engine.scripts import all_effects
 from companion.setup.my_box import (
     MOST_CARDS,
     BoxError,
-    Entry,
+    TypedCard,
     add,
     as_data,
     as_file,
@@ -24,11 +24,11 @@ from companion.setup.my_box import (
 )
 from companion.setup.sheet import LONGEST_CARD_NAME, MY_BOX
 
-MILLER = Entry("character", "Old Miller", "red", ("clock", "gold"), True)
+MILLER = TypedCard("character", "Old Miller", "red", ("clock", "gold"), True)
 
 
 def a_box() -> Pack:
-    return add(add(empty_box(), MILLER), Entry("trap", "Pit"))
+    return add(add(empty_box(), MILLER), TypedCard("trap", "Pit"))
 
 
 def refusal(change: Any, *arguments: Any) -> str:
@@ -58,7 +58,7 @@ def test_a_typed_card_is_kept_as_it_was_typed() -> None:
 def test_cards_are_edited_and_removed() -> None:
     box = a_box()
     (miller,) = box.characters
-    box = edit(box, miller, Entry("character", " Young   Miller ", "green"))
+    box = edit(box, miller, TypedCard("character", " Young   Miller ", "green"))
     assert box.characters[miller].name == "Young Miller"
     assert box.characters[miller].components == ()
     box = remove(box, miller)
@@ -71,15 +71,15 @@ def test_cards_are_edited_and_removed() -> None:
 @pytest.mark.parametrize(
     ("entry", "code"),
     [
-        (Entry("character", "  \n "), "no_name"),
-        (Entry("character", "x" * (LONGEST_CARD_NAME + 1)), "long_name"),
-        (Entry("character", "OLD miller"), "twice"),
-        (Entry("trap", "pit"), "twice"),
-        (Entry("character", "Ann", "blue"), "colour"),
-        (Entry("character", "Ann", "red", ("hammer",)), "components"),
+        (TypedCard("character", "  \n "), "no_name"),
+        (TypedCard("character", "x" * (LONGEST_CARD_NAME + 1)), "long_name"),
+        (TypedCard("character", "OLD miller"), "twice"),
+        (TypedCard("trap", "pit"), "twice"),
+        (TypedCard("character", "Ann", "blue"), "colour"),
+        (TypedCard("character", "Ann", "red", ("hammer",)), "components"),
     ],
 )
-def test_what_cannot_be_typed(entry: Entry, code: str) -> None:
+def test_what_cannot_be_typed(entry: TypedCard, code: str) -> None:
     assert refusal(add, a_box(), entry) == code
 
 
@@ -87,12 +87,12 @@ def test_a_card_may_keep_its_own_name_and_share_it_with_another_kind() -> None:
     box = a_box()
     (miller,) = box.characters
     assert edit(box, miller, MILLER) == box
-    assert len(add(box, Entry("trap", "Old Miller")).traps) == 2
+    assert len(add(box, TypedCard("trap", "Old Miller")).traps) == 2
 
 
 @pytest.mark.parametrize("name", ["Été", "ポスト", "🦊", "a/b", "tilda", "Old Miller!"])
 def test_any_name_gets_an_id_of_its_own(name: str) -> None:
-    box = add(add(a_box(), Entry("character", name)), Entry("trap", name))
+    box = add(add(a_box(), TypedCard("character", name)), TypedCard("trap", name))
     assert len(set(box.ids())) == 4
     assert from_data(as_data(box)) == box
 
@@ -100,7 +100,7 @@ def test_any_name_gets_an_id_of_its_own(name: str) -> None:
 def test_a_full_box_takes_no_more() -> None:
     box = empty_box()
     for number in range(MOST_CARDS):
-        box = add(box, Entry("character", f"Card {number}"))
+        box = add(box, TypedCard("character", f"Card {number}"))
     assert refusal(add, box, MILLER) == "full"
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.catalog.packs import COLOURS, COMPONENTS, exhibition
-from companion.setup.my_box import Entry, add, empty_box
+from companion.setup.my_box import TypedCard, add, empty_box
 from companion.setup.secret_deal import (
     Deal,
     DealError,
@@ -100,7 +100,7 @@ def test_every_character_is_dealt_sooner_or_later() -> None:
 
 
 def test_cards_of_an_own_box_are_named_in_full() -> None:
-    box = add(empty_box(), Entry("character", "Old Miller", "red", ("gold",), False))
+    box = add(empty_box(), TypedCard("character", "Old Miller", "red", ("gold",), False))
     (miller,) = candidates([box])
     assert miller.drafted == OwnCard("Old Miller", ("gold",))
     assert BY_ID["tilda"].drafted == "tilda"

@@ -110,11 +110,11 @@ def test_watchers_read_and_strangers_do_not_even(two: Played, app: Flask) -> Non
 def test_a_muted_phone_shows_nothing_and_can_hear_again(two: Played) -> None:
     ann, bo = two.phones
     ann.post("/do/say", text="Is there tea?")
-    answer = bo.post("/talk", fragment=False, mute="")
+    answer = bo.post("/chat/mute", fragment=False)
     assert answer.status_code == 303
     assert "Is there tea?" not in bo.page()
     assert said(ann) == [("Ann", "Is there tea?")]  # only that phone is muted
-    bo.post("/talk", fragment=False, hear="")
+    bo.post("/chat/hear", fragment=False)
     assert said(bo) == [("Ann", "Is there tea?")]
 
 

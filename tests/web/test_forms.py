@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 import pytest
+from flask import Flask
 from marshmallow import ValidationError, fields
 from werkzeug.datastructures import MultiDict
 
-from companion.web.forms import FormSchema
+from companion.web.forms import (
+    FormError,
+    FormSchema,
+    Row,
+    TapForm,
+    load,
+    one_of,
+    read,
+    some_of,
+    ticked,
+)
 
 
 class OrderSchema(FormSchema):
@@ -52,3 +64,53 @@ def test_what_makes_no_sense_is_refused_by_its_name(
 
 def test_plain_data_is_read_as_it_is() -> None:
     assert OrderSchema().load({"table": 2, "dishes": ["soup"]}) == {"table": 2, "dishes": ["soup"]}
+
+
+@dataclass(frozen=True)
+class DinnerForm(TapForm):
+    """A form as views have it: a dataclass, with the fields of another one first."""
+
+    guests: Annotated[list[str], Row(most=3)]
+    dessert: Annotated[str, one_of(("cake", "ice"), load_default="cake")]
+    toppings: Annotated[list[str], some_of(("nuts", "cream"))]
+    sure: Annotated[bool, ticked()]
+
+
+def test_a_form_is_a_dataclass() -> None:
+    sent = MultiDict([("as", "2"), ("dessert", "ice"), ("toppings", "nuts"), ("sure", "on")])
+    assert read(DinnerForm, sent) == DinnerForm(
+        seat=2, request=None, guests=[], dessert="ice", toppings=["nuts"], sure=True
+    )
+    assert read(DinnerForm, MultiDict()) == DinnerForm(
+        seat=None, request=None, guests=[], dessert="cake", toppings=[], sure=False
+    )
+
+
+def test_in_a_row_the_places_matter() -> None:
+    sent = MultiDict([("guests", ""), ("guests", "Bo"), ("guests", "")])
+    assert read(DinnerForm, sent).guests == ["", "Bo", ""]
+
+
+@pytest.mark.parametrize(
+    ("sent", "field"),
+    [
+        ([("as", "4")], "as"),
+        ([("as", "-1")], "as"),
+        ([("as", "9" * 4400)], "as"),
+        ([("request", "x" * 65)], "request"),
+        ([("guests", "x")] * 4, "guests"),
+        ([("dessert", "soup")], "dessert"),
+        ([("toppings", "nuts"), ("toppings", "salt")], "toppings"),
+        ([("sure", "perhaps")], "sure"),
+    ],
+)
+def test_a_request_that_makes_no_sense_is_refused(
+    app: Flask, sent: list[tuple[str, str]], field: str
+) -> None:
+    for place in ({"data": MultiDict(sent)}, {"query_string": MultiDict(sent)}):
+        with (
+            app.test_request_context("/", method="POST", **place),
+            pytest.raises(FormError) as refused,
+        ):
+            load(DinnerForm)
+        assert refused.value.params["fields"] == [field]

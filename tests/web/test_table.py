@@ -427,6 +427,21 @@ def test_nonsense_changes_nothing(
     assert tables.load(code_of(table)).seq == 2
 
 
+@pytest.mark.parametrize("seat", ["", "x", "4", "-1", "9" * 4400, ["0", "0"]])
+def test_a_seat_that_cannot_be_is_refused_and_changes_nothing(
+    ann: Guest, tables: Tables, seat: object
+) -> None:
+    table = ann.open(name="Ann", setup=SHEET)
+    before = tables.load(code_of(table))
+    for deed in ("sit", "rename", "give-up", "hand-over", "free", "host"):
+        answer = ann.people(table, deed, seat=seat, name="Bo", device="x")
+        assert answer.status_code == 400, deed
+        assert "Go back, reload the page and try again." in answer.text
+    for fields in ({"seat": "4"}, {"role": "king"}, {"seat": "9" * 4400}):
+        assert ann.join(table, **fields).status_code == 400
+    assert tables.load(code_of(table)) == before
+
+
 def test_htmx_gets_the_fragment_only(ann: Guest) -> None:
     table = ann.open(name="Ann", setup=SHEET)
     for address in (table, f"{table}/people", f"{table}/screen"):

@@ -4,25 +4,39 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Annotated
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.catalog.packs import COLOURS, Pack, Trap, exhibition
 from companion.setup.code import SetupCodeError, decode, encode
-from companion.setup.sheet import ADVISED_TRAPS, MOST_TRAPS, Drafted, OwnCard
+from companion.setup.sheet import ADVISED_TRAPS, MOST_TRAPS, Drafted, OwnCard, TableSetup
+from companion.web.forms import Row, load, text, ticked
 from companion.web.i18n import gettext as _
 from companion.web.my_box.views import this_box
+from companion.web.page_models import render
 from companion.web.sheet.views import unreadable
 
 bp = Blueprint("characters", __name__)
 bp.register_error_handler(SetupCodeError, unreadable)
 
 
+@dataclass(frozen=True)
+class ColourQuery:
+    colour: Annotated[str, text()]
+
+
+@dataclass(frozen=True)
+class TrapsQuery:
+    draw: Annotated[bool, ticked()]  # instead of those chosen so far
+    trap: Annotated[list[str], Row(most=100)]
+
+
 @bp.get("/characters")
 def characters() -> ResponseReturnValue:
-    colour = request.args.get("colour", "")
+    colour = load(ColourQuery).colour
     if colour and colour not in COLOURS:
         abort(400, _("Characters are green, yellow or red. Choose one of these."))
     pack = exhibition()
@@ -38,13 +52,26 @@ def characters() -> ResponseReturnValue:
     )
 
 
+@dataclass(frozen=True)
+class TrapsPage:
+    """What "characters/traps.html" shows."""
+
+    code: str
+    setup: TableSetup
+    packs: list[Pack]
+    own_box: Pack
+    chosen: list[str]
+    advised: int = ADVISED_TRAPS
+    most: int = MOST_TRAPS
+
+
 @bp.get("/s/<code>/traps")
 def traps(code: str) -> ResponseReturnValue:
     """Choose a combination of traps for this table, or have one drawn."""
     setup = decode(code)
     packs = (exhibition(), this_box())
     known = [trap.id for pack in packs for trap in pack.traps.values()]
-    if "draw" in request.args:
+    if load(TrapsQuery).draw:
         chosen = secrets.SystemRandom().sample(known, min(ADVISED_TRAPS, len(known)))
     else:
         chosen = [
@@ -53,23 +80,22 @@ def traps(code: str) -> ResponseReturnValue:
             for trap in pack.traps.values()
             if _drafted(pack, trap) in setup.traps
         ]
-    return render_template(
-        "characters/traps.html",
+    shown = TrapsPage(
         code=encode(setup),
         setup=setup,
         packs=[pack for pack in packs if pack.traps],
         own_box=packs[1],
         chosen=chosen,
-        advised=ADVISED_TRAPS,
-        most=MOST_TRAPS,
-    ), {"Cache-Control": "no-store"}  # drawing again must draw again
+    )
+    # Never kept: drawing again must draw again.
+    return render("characters/traps.html", shown), {"Cache-Control": "no-store"}
 
 
 @bp.get("/s/<code>/traps/take")
 def take_traps(code: str) -> ResponseReturnValue:
     """Lead to the sheet of the same table with these traps."""
     setup = decode(code)
-    wanted = tuple(dict.fromkeys(request.args.getlist("trap")))
+    wanted = tuple(dict.fromkeys(load(TrapsQuery).trap))
     if len(wanted) > MOST_TRAPS:
         abort(
             400,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -9,6 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from companion import __version__
 from companion.catalog import catalog
+from companion.web.forms import load, text
 from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES
 from companion.web.picker.words import mood_names, table_names
 from companion.web.table.guest import open_tables_of_this_device
@@ -34,12 +37,17 @@ def about() -> ResponseReturnValue:
     return render_template("home/about.html", version=__version__)
 
 
+@dataclass(frozen=True)
+class BackQuery:
+    back: Annotated[str, text()]
+
+
 @bp.get("/language/<code>")
 def switch_language(code: str) -> ResponseReturnValue:
     """A link and not a form: it only remembers a taste, and so no page needs a token for it."""
     if code not in LANGUAGES:
         abort(404)
-    response = redirect(_own_page(request.args.get("back", "")))
+    response = redirect(_own_page(load(BackQuery).back))
     response.set_cookie(
         LANGUAGE_COOKIE,
         code,

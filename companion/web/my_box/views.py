@@ -28,7 +28,7 @@ from companion import store
 from companion.catalog.packs import COLOURS, COMPONENTS, Character, Pack, PackError, Trap, playable
 from companion.engine.scripts import all_effects
 from companion.setup import my_box
-from companion.setup.my_box import KINDS, BoxError, Entry, Kind
+from companion.setup.my_box import KINDS, BoxError, Kind, TypedCard
 from companion.setup.sheet import LONGEST_CARD_NAME
 from companion.web.forms import FormError, load, one_of, some_of, text, ticked
 from companion.web.fragments import vary_by_htmx, wants_fragment
@@ -42,7 +42,7 @@ bp = Blueprint("my_box", __name__)
 bp.after_request(vary_by_htmx)
 
 LONGEST_FILE_NAME = 80
-NOTHING_TYPED = Entry(kind="character", name="")
+NOTHING_TYPED = TypedCard(kind="character", name="")
 
 
 def this_box() -> Pack:
@@ -64,7 +64,7 @@ def box() -> ResponseReturnValue:
         left = load(KindForm)
     except FormError:
         return _page(this_box())
-    return _page(this_box(), Entry(left.kind, name="", colour=left.colour))
+    return _page(this_box(), TypedCard(left.kind, name="", colour=left.colour))
 
 
 @bp.post("/my-box")
@@ -123,15 +123,15 @@ class CardForm(KindForm):
     needs_teammate: Annotated[bool, ticked()]
 
 
-def _typed() -> Entry:
+def _typed() -> TypedCard:
     try:
         form = load(CardForm)
     except FormError:
         abort(400, _("That is no colour or component of this game. Choose from the list."))
-    return Entry(**{**asdict(form), "components": tuple(form.components)})
+    return TypedCard(**{**asdict(form), "components": tuple(form.components)})
 
 
-def _changed(change: Callable[[Pack], Pack], entry: Entry) -> ResponseReturnValue:
+def _changed(change: Callable[[Pack], Pack], entry: TypedCard) -> ResponseReturnValue:
     """Change the box of this device, and show it or what was wrong with ``entry``."""
     after = my_box.empty_box()
 
@@ -155,7 +155,7 @@ def _changed(change: Callable[[Pack], Pack], entry: Entry) -> ResponseReturnValu
 @dataclass(frozen=True)
 class BoxPage:
     box: Pack
-    entry: Entry  # as it was typed
+    entry: TypedCard  # as it was typed
     problem: str
     can_be_played: bool
     box_cards: list[tuple[str, Character | Trap]]
@@ -164,7 +164,7 @@ class BoxPage:
     longest: int = LONGEST_CARD_NAME
 
 
-def _page(box: Pack, entry: Entry = NOTHING_TYPED, problem: str = "") -> str:
+def _page(box: Pack, entry: TypedCard = NOTHING_TYPED, problem: str = "") -> str:
     part = "my_box/_cards.html" if wants_fragment() else "my_box/my_box.html"
     return render(part, BoxPage(box, entry, problem, can_be_played(box), _box_cards(box)))
 

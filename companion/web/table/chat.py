@@ -1,4 +1,4 @@
-"""Talk at a table: quick phrases, and a switch for those who would rather not read it.
+"""Chat at a table: quick phrases, and a switch for those who would rather not read it.
 
 What is said is a change like any other: ``say`` in companion.rooms.playing.
 """
@@ -21,14 +21,18 @@ bp = Blueprint("chat", __name__)
 MUTED: Final = "talk-muted"
 
 
-@bp.post("/t/<code>/talk")
-def switch(code: str) -> ResponseReturnValue:
-    """Mute the chat on this device, or hear it again."""
+@bp.post("/t/<code>/chat/mute")
+def mute(code: str) -> ResponseReturnValue:
+    """The chat is shown on this device no more."""
     response = redirect(here(guest_at(code)), 303)
-    if "mute" in request.form:
-        devices.set_cookie(response, MUTED, "yes")
-    else:
-        response.delete_cookie(MUTED)
+    devices.set_cookie(response, MUTED, "yes")
+    return response
+
+
+@bp.post("/t/<code>/chat/hear")
+def hear(code: str) -> ResponseReturnValue:
+    response = redirect(here(guest_at(code)), 303)
+    response.delete_cookie(MUTED)
     return response
 
 

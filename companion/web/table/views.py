@@ -72,9 +72,14 @@ def open_table() -> ResponseReturnValue:
     return _at_the_table(table.code, device, name if form.name.strip() else "")
 
 
+@dataclass(frozen=True)
+class CodeQuery:
+    code: Annotated[str, text()]
+
+
 @bp.get("/join")
 def join_by_code() -> ResponseReturnValue:
-    typed = request.args.get("code", "")
+    typed = load(CodeQuery).code
     code = normal_code(typed)
     if code is None:
         return render_template("table/code.html", typed=typed[:40], wrong=bool(typed.strip()))
@@ -181,5 +186,5 @@ def cannot_change(error: ChangeError) -> ResponseReturnValue:
 
 
 @bp.app_errorhandler(FormError)
-def cannot_be_read(error: FormError) -> ResponseReturnValue:
-    return refused(400, sentence_of(error))
+def cannot_be_read(_error: FormError) -> ResponseReturnValue:
+    return refused(400)

@@ -162,7 +162,7 @@ def _step(entry: Entry | None, words: LogWords) -> tuple[int, str] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class InPlay:
+class SetUpInPlay:
     """What is in play, as far as the set-up says."""
 
     needs: Needs | None
@@ -171,12 +171,12 @@ class InPlay:
 
 
 @lru_cache(maxsize=256)
-def _played(setup_code: str | None) -> InPlay:
+def _played(setup_code: str | None) -> SetUpInPlay:
     """The same for every change of a game, so worked out once."""
     if setup_code is None:
-        return InPlay(None, tuple(catalog().decks.values()), ())
+        return SetUpInPlay(None, tuple(catalog().decks.values()), ())
     setup = decode(setup_code)
-    return InPlay(
+    return SetUpInPlay(
         needs=needs(setup, catalog()),
         decks=tuple(catalog().decks[deck] for deck in setup.decks),
         characters=tuple(character.name for character in make_sheet(setup, catalog()).characters),
