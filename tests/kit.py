@@ -1,12 +1,14 @@
 """A table for card tests: set it from a few words, act by card names, read zones as names.
 
-Seat 0 is me and to act. Piles are written top first, the market from the +0 slot on.
+Seat 0 is me and to act. Piles are written top first, the market from the +0 slot on. A card goes by
+its id or by its printed name: "macaws-3 junk" or "Shattered Relic, junk" (see `cards`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 import pytest
@@ -17,6 +19,23 @@ from companion.engine.game import Game
 from companion.engine.position import read_position
 from companion.engine.state import EMPTY
 from companion.engine.view import question
+
+
+def cards(text: str) -> list[str]:
+    """The ids of the cards in a list: with commas between printed names, or blanks between ids."""
+    if "," in text or text in _ids_by_name():
+        return [id_of(card.strip()) for card in text.split(",")]
+    return text.split()
+
+
+def id_of(card: str) -> str:
+    """Of a card by its printed name; anything else stays as it is."""
+    return _ids_by_name().get(card, card)
+
+
+@cache
+def _ids_by_name() -> dict[str, str]:
+    return {card.name: card.id for card in catalog().cards.values()}
 
 
 def table(
@@ -52,14 +71,14 @@ def table(
         "tokens": tokens,
     }
     seats = [me, *others]
-    stalls = [[list(stack) for stack in seat.get("stall", ())] for seat in seats]
+    stalls = [[list(map(id_of, stack)) for stack in seat.get("stall", ())] for seat in seats]
     position = {
         "decks": decks.split(),
         "seats": [_seat(seat) for seat in seats],
         "stalls": stalls[:2] if settings.get("teams") else stalls,
-        "market": [None if name == "." else name for name in market.split()],
-        "market_deck": market_deck.split(),
-        "market_discard": market_discard.split(),
+        "market": [None if name == "." else name for name in cards(market)],
+        "market_deck": cards(market_deck),
+        "market_discard": cards(market_discard),
         "clock": clock,
         "next": [_outcome(*outcome) for outcome in next],
         "settings": settings,
@@ -72,18 +91,18 @@ def table(
 
 def _seat(seat: dict[str, Any]) -> dict[str, Any]:
     return {
-        "hand": seat.get("hand", "").split(),
-        "deck": seat.get("deck", "").split(),
-        "discard": seat.get("discard", "").split(),
-        "schedule": list(seat.get("schedule", ())),
+        "hand": cards(seat.get("hand", "")),
+        "deck": cards(seat.get("deck", "")),
+        "discard": cards(seat.get("discard", "")),
+        "schedule": [{**row, "card": id_of(row["card"])} for row in seat.get("schedule", ())],
         "gold": seat.get("gold", 0),
-        "aside": seat.get("aside", "").split(),
+        "aside": cards(seat.get("aside", "")),
         "tokens": list(seat.get("tokens", ())),
     }
 
 
 def _outcome(what: str, outcome: Any) -> list[Any]:
-    return [what, outcome.split() if what == "shuffle" and isinstance(outcome, str) else outcome]
+    return [what, cards(outcome) if what == "shuffle" and isinstance(outcome, str) else outcome]
 
 
 class Table:
@@ -166,7 +185,7 @@ class Table:
         decision = self.decision
         assert (decision.seat, decision.purpose) == (seat, purpose)
         if offered is not None:
-            wanted = offered.split() if isinstance(offered, str) else list(offered)
+            wanted = cards(offered) if isinstance(offered, str) else list(offered)
             assert sorted(map(str, self.offered)) == sorted(map(str, wanted))
 
     @contextmanager
@@ -205,10 +224,10 @@ class Table:
         self._act("passive", card=place)
 
     def bind(self, card: str, as_kind: str) -> None:
-        hand = self.game.state.hand[self.decision.seat]
-        fresh = [c for c in hand if c not in self.game.state.bound and self.name(c) == card]
+        hand, wanted = self.game.state.hand[self.decision.seat], id_of(card)
+        fresh = [c for c in hand if c not in self.game.state.bound and self.name(c) == wanted]
         place = hand.index(fresh[0]) if fresh else self._place(card)
-        self._act("bind", card=place, **{"as": as_kind})
+        self._act("bind", card=place, **{"as": id_of(as_kind)})
 
     def finish(self, card: str, pay: str = "", gold: int = 0) -> None:
         self._act("finish", entry=self._entry(card), **self._paying(pay, gold))
@@ -248,11 +267,11 @@ class Table:
 
     # Answering -----------------------------------------------------------------------------
 
-    def choose(self, *cards: str) -> None:
+    def choose(self, *names: str) -> None:
         """Answer a question for cards, by name and in order; a string may hold several."""
         assert self.decision.kind == CARDS, self.decision
-        names = " ".join(cards)
-        self.game.submit(self._places(names, list(self.decision.cards)))
+        ids = " ".join(card for name in names for card in cards(name))
+        self.game.submit(self._places(ids, list(self.decision.cards)))
 
     def option(self, value: Any) -> None:
         assert self.decision.kind == OPTION, self.decision
@@ -273,22 +292,22 @@ class Table:
         return {"pay": self._places(pay), "gold": gold} if pay or gold else {}
 
     def _is(self, card: int, name: str) -> bool:
-        return name in (self.name(card), self.game.kind(card).id)
+        return id_of(name) in (self.name(card), self.game.kind(card).id)
 
-    def _find(self, name: str, cards: Sequence[int]) -> int:
-        found = [card for card in cards if self._is(card, name)]
-        assert found, f"{name} is not among {self.names(cards)}"
+    def _find(self, name: str, pile: Sequence[int]) -> int:
+        found = [card for card in pile if self._is(card, name)]
+        assert found, f"{name} is not among {self.names(pile)}"
         return found[0]
 
     def _place(self, name: str) -> int:
         hand = self.game.state.hand[self.decision.seat]
         return hand.index(self._find(name, hand))
 
-    def _places(self, names: str, cards: list[int] | None = None) -> list[int]:
-        pile = self.game.state.hand[self.decision.seat] if cards is None else cards
+    def _places(self, names: str, among: list[int] | None = None) -> list[int]:
+        pile = self.game.state.hand[self.decision.seat] if among is None else among
         left = list(pile)
         places = []
-        for name in names.split():
+        for name in cards(names):
             card = self._find(name, left)
             left.remove(card)
             places.append(pile.index(card))
@@ -296,4 +315,4 @@ class Table:
 
     def _entry(self, name: str) -> int:
         row = self.game.state.schedule[self.decision.seat]
-        return next(at for at, entry in enumerate(row) if self.name(entry.card) == name)
+        return next(at for at, entry in enumerate(row) if self.name(entry.card) == id_of(name))
