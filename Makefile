@@ -44,9 +44,11 @@ bench: $(VENV)/bench-installed ## how fast the picker, live tables, games on scr
 fast: $(VENV)/dev-installed ## a compiled copy of the engine in build/fast, for long simulations
 	scripts/compile-engine "$(CURDIR)/$(PY)"
 
-# The tests that play whole evenings, which make test shortens; then games of other seeds.
+# What make test shortens, in full; then random games of another seed.
+SHORTENED = tests/lab/test_soak.py tests/web/test_play_secrecy.py tests/browser/test_accessibility.py
+
 soak: $(VENV)/dev-installed ## random games, many of them
-	THOROUGH=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist worksteal -q tests/lab/test_soak.py tests/web/test_play_secrecy.py
+	THOROUGH=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist worksteal -q $(SHORTENED)
 	$(PY) -m companion soak
 
 messages: $(VENV)/dev-installed ## collect the texts to translate, then compile what is translated
