@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from companion.catalog import catalog
 from companion.engine.decision import ACTION, CARDS, OPTION, PAYMENT, Decision
 from companion.engine.errors import IllegalAnswer
 from companion.engine.game import Game
