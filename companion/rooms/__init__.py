@@ -3,7 +3,14 @@
 Pure: neither Flask nor SQLAlchemy. Storage keeps the entries, pages show the state.
 """
 
-from companion.rooms import choosing, dealing, history, playing, tracker  # noqa: F401  their changes
+from companion.rooms import (  # noqa: F401  their changes
+    chat,
+    choosing,
+    dealing,
+    history,
+    playing,
+    tracker,
+)
 from companion.rooms.changes import Change, ChangeError, apply, decide, parse
 from companion.rooms.log import Entry, Steps, accept, fold, steps
 from companion.rooms.state import State, new_table

@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from companion.catalog import catalog
 from companion.rooms.changes import Decisions, change
+from companion.rooms.playing import playing
 from companion.rooms.state import Result, State, Tracker
 from companion.setup.code import decode, encode
 
@@ -122,16 +123,16 @@ def _row(state: State) -> dict[str, Any]:
 
 
 def _row_of_game_on_screens(state: State, result: Result) -> dict[str, Any]:
-    part = state.parts["playing"]
+    game = playing(state)
     setup = decode(state.setup or "")
     return {
         "ended": result.ended,
-        "minutes": round((result.ended - part["began"]) / 60),
+        "minutes": round((result.ended - game.began) / 60),
         "teams": setup.teams,
         "decks": list(setup.decks),
         "winners": list(result.winners),
-        "game": part["game"],
-        **part["summary"],
+        "game": game.game,
+        **(game.summary or {}),
     }
 
 

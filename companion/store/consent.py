@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.rooms.changes import ChangeError
-from companion.rooms.playing import bot_level, playing, with_part
+from companion.rooms.playing import BotChair, bot_level, playing, with_playing
 from companion.store.jobs import give_to_bot
 from companion.store.match import Match, take_back
 from companion.store.visit import Table, TableError, Visit
@@ -17,14 +17,14 @@ ABSENT_AFTER: Final = 60.0  # seconds without an answer; then one's chair is for
 
 def propose(visit: Visit, match: Match, device: str, by: int, wish: dict[str, Any]) -> Match:
     proposal = {**wish, "by": by, "agreed": [by], "entry": visit.table.seq + 1}
-    state = with_part(visit.table.state, proposal=proposal)
+    state = with_playing(visit.table.state, proposal=proposal)
     visit.append({"do": "suggest", "wish": wish}, seat=by, state=state)
     return agree(visit, match, device, by, proposal)
 
 
 def proposal_of(visit: Visit, entry: int | None) -> dict[str, Any]:
     """What is being agreed on, if it is what ``entry`` has proposed."""
-    proposal: dict[str, Any] | None = playing(visit.table.state)["proposal"]
+    proposal = playing(visit.table.state).proposal
     if proposal is None:
         raise ChangeError("nothing_proposed")
     if entry is not None and proposal.get("entry") != entry:
@@ -38,14 +38,13 @@ def agree(visit: Visit, match: Match, device: str, by: int, proposal: dict[str, 
     agreed = sorted({*proposal["agreed"], by, *mine})
     proposal = {**proposal, "agreed": agreed}
     if who_must_agree(visit.table, proposal):
-        visit.set_state(with_part(visit.table.state, proposal=proposal))
+        visit.set_state(with_playing(visit.table.state, proposal=proposal))
         return replace(match, table=visit.table)
     if proposal["what"] == "undo":
         return take_back(visit, match, proposal["by"], proposal["to"], reseed=True)
-    chair = str(proposal["chair"])
-    bots = playing(visit.table.state)["bots"]
-    bots = {**bots, chair: {"level": proposal["level"], "stands_in": True}}
-    state = with_part(visit.table.state, bots=bots, proposal=None)
+    bots = playing(visit.table.state).bots
+    bots = {**bots, proposal["chair"]: BotChair(proposal["level"], stands_in=True)}
+    state = with_playing(visit.table.state, bots=bots, proposal=None)
     visit.append({"do": "stand_in", "chair": proposal["chair"]}, seat=proposal["by"], state=state)
     give_to_bot(visit, match.game)
     return replace(match, table=visit.table)

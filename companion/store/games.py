@@ -21,22 +21,20 @@ from companion.rooms.playing import (
     PART,
     ROTATE,
     STAND_IN_LEVEL,
-    Story,
-    authors_of,
+    BotChair,
     begun,
     bot_level,
     finished,
-    last_own_answer,
-    last_own_run,
     levels_said,
     lineup_of,
     playing,
     sole_side_left,
     stands_in,
-    story_of,
-    with_part,
+    with_playing,
 )
 from companion.rooms.state import State
+from companion.rooms.story import Story, story_of
+from companion.rooms.undo_policy import authors_of, last_own_answer, last_own_run
 from companion.setup.code import decode
 from companion.store import consent
 from companion.store.jobs import HINT, give_to_bot, offer_job
@@ -127,7 +125,7 @@ class Games:
             state = visit.table.state
             if state.stage != "finished" or PART not in state.parts:
                 raise ChangeError("stage", stage=state.stage)
-            again = playing(state)["game"]
+            again = playing(state).game
             earlier = begun_with(visit.connection, code, again)
             lineup = Lineup.from_dict(earlier)
             players = lineup.rules.players
@@ -282,7 +280,7 @@ class Games:
             match = load_match(visit.connection, visit.open_table())
             by = visit.table.acting_seat(device)
             consent.proposal_of(visit, entry)
-            state = with_part(visit.table.state, proposal=None)
+            state = with_playing(visit.table.state, proposal=None)
             visit.append({"do": "disagree"}, seat=by, state=state)
             return replace(match, table=visit.table)
 
@@ -296,11 +294,11 @@ class Games:
             match.check_going_on()
             if not stands_in(visit.table.state, chair):
                 raise ChangeError("no_stand_in")
-            if chair in playing(visit.table.state)["conceded"]:
+            if chair in playing(visit.table.state).conceded:
                 raise ChangeError("conceded")
-            bots = {**playing(visit.table.state)["bots"]}
-            del bots[str(chair)]
-            state = with_part(visit.table.state, bots=bots)
+            bots = {**playing(visit.table.state).bots}
+            del bots[chair]
+            state = with_playing(visit.table.state, bots=bots)
             visit.append({"do": "take_chair"}, seat=by, state=state)
             give_to_bot(visit, match.game)
             return replace(match, table=visit.table)
@@ -311,12 +309,12 @@ class Games:
             match = load_match(visit.connection, visit.open_table())
             by = visit.table.acting_seat(device, seat)
             before = playing(visit.table.state)
-            if by in before["conceded"]:
+            if by in before.conceded:
                 return match
             match.check_going_on()  # a result is not changed by a tap that came too late
-            bots = {**before["bots"], str(by): {"level": STAND_IN_LEVEL, "stands_in": True}}
-            state = with_part(
-                visit.table.state, conceded=[*before["conceded"], by], bots=bots, proposal=None
+            bots = {**before.bots, by: BotChair(STAND_IN_LEVEL, stands_in=True)}
+            state = with_playing(
+                visit.table.state, conceded=(*before.conceded, by), bots=bots, proposal=None
             )
             if winners := sole_side_left(state, match.setup):
                 state = finished(state, match.game, winners, time.time())
@@ -336,7 +334,7 @@ class Games:
         with self._tables.visit(code) as visit:
             match = load_match(visit.connection, visit.open_table())
             by = visit.table.acting_seat(device, seat)
-            if playing(visit.table.state)["no_hints"]:
+            if playing(visit.table.state).no_hints:
                 raise ChangeError("hints_off")
             match.question(by, moment)
             offer_job(visit, by, HINT, match.moment, HINT_LEVEL)

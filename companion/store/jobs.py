@@ -124,9 +124,9 @@ def offer_job(visit: Visit, seat: int, kind: str, moment: int, level: str) -> No
 
 
 def _moment(visit: Visit) -> int:
-    part = playing(visit.table.state)
+    number = playing(visit.table.state).game
     wanted = select(games.c.moment).where(
-        games.c.code == visit.table.code, games.c.number == part["game"]
+        games.c.code == visit.table.code, games.c.number == number
     )
     return int(visit.connection.execute(wanted).scalar_one())
 

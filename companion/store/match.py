@@ -18,18 +18,10 @@ from sqlalchemy import Connection, func, select, update
 from companion.engine.decision import Decision
 from companion.engine.game import Game
 from companion.engine.record import replay, resume, snapshot
-from companion.rooms.playing import (
-    ANSWER,
-    PART,
-    TAKE_BACK,
-    automatic_answer,
-    bot_level,
-    finished,
-    playing,
-    story_of,
-    with_part,
-)
+from companion.rooms.playing import PART, bot_level, finished, playing, with_playing
+from companion.rooms.reactions import automatic_answer
 from companion.rooms.state import State
+from companion.rooms.story import ANSWER, TAKE_BACK, story_of
 from companion.setup.code import decode
 from companion.setup.sheet import TableSetup
 from companion.store.jobs import give_to_bot
@@ -76,10 +68,10 @@ def fresh_seed() -> str:
 
 
 def load_match(connection: Connection, table: Table) -> Match:
-    part = table.state.parts.get(PART)
-    if part is None or table.state.stage not in ("playing", "finished"):
+    if PART not in table.state.parts or table.state.stage not in ("playing", "finished"):
         raise TableError("no_game")
-    wanted = select(games).where(games.c.code == table.code, games.c.number == part["game"])
+    number = playing(table.state).game
+    wanted = select(games).where(games.c.code == table.code, games.c.number == number)
     row = connection.execute(wanted).one()
     game = resume(row.snapshot)
     return Match(table, row.number, row.moment, row.answered, row.revealed_at, game)
@@ -104,11 +96,11 @@ def answer_question(
     """One answer, and those that nobody has to be asked for after it."""
     match.question(by, moment)
     match = _step(visit, match, by, answer, request)
-    declines = playing(match.table.state)["declines"]
+    wishes = playing(match.table.state)
     while (asked := match.game.decision) is not None:
         if bot_level(match.table.state, asked.seat):
             break
-        declined = automatic_answer(match.game, declines.get(str(asked.seat), "useless"))
+        declined = automatic_answer(match.game, wishes.declining(asked.seat))
         if declined is None:
             break
         match = _step(visit, match, asked.seat, declined, None, automatic=True)
@@ -133,8 +125,8 @@ def _step(
     state: State | None = None
     if game.over:
         state = finished(visit.table.state, game, _winners(game), time.time())
-    elif playing(visit.table.state)["proposal"] is not None:
-        state = with_part(visit.table.state, proposal=None)  # it was about an earlier moment
+    elif playing(visit.table.state).proposal is not None:
+        state = with_playing(visit.table.state, proposal=None)  # it was about an earlier moment
     visit.append(
         {
             "do": ANSWER,
@@ -175,7 +167,7 @@ def take_back(visit: Visit, match: Match, by: int, to: int, *, reseed: bool) -> 
     visit.append(
         {"do": TAKE_BACK, "game": match.number, "to": to, "reseed": start, "chance": shuffles},
         seat=by,
-        state=with_part(visit.table.state, proposal=None),
+        state=with_playing(visit.table.state, proposal=None),
     )
     revealed_at = to if reseed else match.revealed_at
     match = Match(visit.table, match.number, visit.table.seq, to, revealed_at, game)

@@ -28,7 +28,7 @@ from sqlalchemy import select
 from companion import store
 from companion.bots import Sight, bot_of
 from companion.engine.record import fingerprint, replay
-from companion.rooms.playing import story_of
+from companion.rooms.story import story_of
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.store import Games, Match, Tables

@@ -15,7 +15,9 @@ from companion.engine.game import Game
 from companion.engine.record import fingerprint, replay
 from companion.rooms import ChangeError, new_table, parse
 from companion.rooms.history import plays_of
-from companion.rooms.playing import authors_of, last_own_answer, last_own_run, playing, story_of
+from companion.rooms.playing import BotChair, playing
+from companion.rooms.story import story_of
+from companion.rooms.undo_policy import authors_of, last_own_answer, last_own_run
 from companion.setup.code import encode
 from companion.setup.sheet import OwnCard, TableSetup
 from companion.store import Games, Match, TableError, Tables
@@ -83,7 +85,7 @@ def test_a_game_begins_with_every_chair_taken(tables: Tables, games: Games) -> N
     tables.seat_bot(code, ANN, 1, "Hazel", "apprentice")
     table = games.begin(code, ANN, levels={1: "shopkeeper"}, first=1)
     assert table.state.stage == "playing"
-    assert playing(table.state)["bots"] == {"1": {"level": "shopkeeper", "stands_in": False}}
+    assert playing(table.state).bots == {1: BotChair("shopkeeper")}
     assert asked(games.load(code)) == 1
 
 
@@ -194,7 +196,7 @@ def test_further_back_only_when_all_agree(games: Games, code: str) -> None:
     match = play_one_turn(games, code)
     match = games.answer(code, BOB, None, match.moment, NOTHING)
     match = games.undo(code, ANN, None, match.moment)
-    assert playing(match.table.state)["proposal"]["what"] == "undo"
+    assert playing(match.table.state).proposal["what"] == "undo"
     assert match.answered == 3
     match = games.agree(code, BOB)
     assert match.answered == 1
@@ -232,9 +234,9 @@ def test_a_proposal_ends_when_the_game_goes_on(games: Games, code: str) -> None:
     games.answer(code, BOB, None, match.moment, NOTHING)
     match = games.load(code)
     match = games.undo(code, ANN, None, match.moment)
-    assert playing(match.table.state)["proposal"] is not None
+    assert playing(match.table.state).proposal is not None
     match = games.answer(code, BOB, None, match.moment, END)
-    assert playing(match.table.state)["proposal"] is None
+    assert playing(match.table.state).proposal is None
     with pytest.raises(ChangeError, match="nothing_proposed"):
         games.agree(code, BOB)
 
@@ -243,15 +245,15 @@ def test_who_agrees_late_does_not_agree_to_something_else(tables: Tables, games:
     decks = ("raccoons", "foxes", "crocodiles", "bats")
     code = seated(tables, TableSetup(decks, 3, first_seat=0), BOB, CLEO)
     games.begin(code, ANN)
-    read = playing(games.propose_stand_in(code, ANN, 2).table.state)["proposal"]["entry"]
+    read = playing(games.propose_stand_in(code, ANN, 2).table.state).proposal["entry"]
     games.disagree(code, ANN, read)
-    now = playing(games.propose_stand_in(code, CLEO, 0).table.state)["proposal"]["entry"]
+    now = playing(games.propose_stand_in(code, CLEO, 0).table.state).proposal["entry"]
     for late in (games.agree, games.disagree):
         with pytest.raises(TableError, match="moved_on"):
             late(code, BOB, read)
-    assert playing(tables.load(code).state)["bots"] == {}
-    assert playing(games.agree(code, BOB, now).table.state)["bots"] == {}
-    assert set(playing(games.agree(code, ANN, now).table.state)["bots"]) == {"0"}
+    assert playing(tables.load(code).state).bots == {}
+    assert playing(games.agree(code, BOB, now).table.state).bots == {}
+    assert set(playing(games.agree(code, ANN, now).table.state).bots) == {0}
 
 
 def test_a_reaction_declined_without_asking_does_not_stand_in_the_way_of_undo(
@@ -287,11 +289,11 @@ def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_nobody_is_pushed_off_their_chair(tables: Tables, games: Games, code: str) -> None:
     play_one_turn(games, code)
     match = games.propose_stand_in(code, ANN, 1)  # Bob is asked, and has only just been asked
-    assert who_must_agree(match.table, playing(match.table.state)["proposal"]) == [1]
-    assert playing(match.table.state)["bots"] == {}
+    assert who_must_agree(match.table, playing(match.table.state).proposal) == [1]
+    assert playing(match.table.state).bots == {}
     games.disagree(code, BOB)
     tables.leave(code, BOB)
-    assert set(playing(games.propose_stand_in(code, ANN, 1).table.state)["bots"]) == {"1"}
+    assert set(playing(games.propose_stand_in(code, ANN, 1).table.state).bots) == {1}
 
 
 def test_a_hint_asked_for_is_not_forgotten_when_a_chair_changes(
@@ -426,9 +428,9 @@ def test_with_the_same_deal_bots_move_on_too_and_partners_stay_opposite(
     assert games.concede(code, ANN, 2).table.state.stage == "finished"
     table = games.same_deal(code, ANN)
     assert [table.names[seat] for seat in range(4)] == ["Fern", "Ann", "Hazel", "Ada"]
-    levels = {seat: bot["level"] for seat, bot in playing(table.state)["bots"].items()}
-    assert levels == {"0": "random", "2": "shopkeeper"}
-    assert not any(bot["stands_in"] for bot in playing(table.state)["bots"].values())
+    levels = {seat: bot.level for seat, bot in playing(table.state).bots.items()}
+    assert levels == {0: "random", 2: "shopkeeper"}
+    assert not any(bot.stands_in for bot in playing(table.state).bots.values())
 
 
 def test_tracking_after_a_game_can_still_be_undone(tables: Tables, games: Games, code: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.rooms import ChangeError, parse
-from companion.rooms.playing import LONGEST_SENTENCE, MOST_SENTENCES
+from companion.rooms.chat import LONGEST_SENTENCE, MOST_SENTENCES
 from companion.setup.sheet import TableSetup
 from tests.web.playing import DECKS, Played, TablePhone, begin
 

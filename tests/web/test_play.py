@@ -147,7 +147,7 @@ def test_the_log_tells_the_same_thing_once(two: Played) -> None:
 def test_settings_are_kept_for_the_seat(two: Played) -> None:
     ann, bo = two.phones
     ann.post("/do/declines", mode="all")
-    assert playing(two.match.table.state)["declines"] == {"0": "all"}
+    assert playing(two.match.table.state).declines == {0: "all"}
     bo.post("/do/hints", allowed="false")
     assert "Bo" in ann.page()
     assert ann.steer("hint", two.moment).status_code == 409
@@ -193,7 +193,7 @@ def test_agreeing_names_the_proposal_that_was_read(app: Flask) -> None:
     late = bo.steer("agree", proposal=read[1])
     assert late.status_code == 409
     assert "moved on" in text(late)
-    assert playing(three.match.table.state)["bots"] == {}
+    assert playing(three.match.table.state).bots == {}
 
 
 def test_a_game_of_other_rules_says_so(two: Played, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -418,7 +418,7 @@ def test_the_history_knows_who_sat_where_then(over: Played) -> None:
     phone = over.phones[0]
     winner = ("Ann", "Bo")[over.match.game.state.winner]
     phone.post("/same-deal")
-    assert playing(over.match.table.state)["game"] == 2
+    assert playing(over.match.table.state).game == 2
     over.phones[1].steer("concede", sure="yes")  # Bo, who sits in Ann's seat now
     second, first = phone.client.get("/history.json").get_json()
     assert [player["name"] for player in first["players"]] == ["Ann", "Bo"]

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from companion.catalog.packs import exhibition
 from companion.rooms.player_names import LONGEST_NAME
-from companion.rooms.playing import playing
+from companion.rooms.playing import BotChair, playing
 from companion.setup.code import decode, encode
 from companion.setup.sheet import OwnCard, TableSetup
 from companion.store import Games, Table, Tables
@@ -95,7 +95,7 @@ def test_two_taps_lead_to_a_game_against_a_bot(ann: Starter, tables: Tables) -> 
     assert table.state.stage == "playing"
     bot = table.seats[1]
     assert (bot.holder, bot.name in BOT_NAMES) == (BOT, True)
-    assert playing(table.state)["bots"] == {"1": {"level": "apprentice", "stands_in": False}}
+    assert playing(table.state).bots == {1: BotChair("apprentice")}
 
 
 def test_bots_have_names_of_their_own(ann: Starter, tables: Tables) -> None:
@@ -111,8 +111,8 @@ def test_each_chair_is_what_it_was_asked_to_be(ann: Starter, tables: Tables) -> 
     assert table.state.stage == "playing"
     assert [table.seats[seat].name for seat in (0, 2)] == ["Ann", "Bo"]
     assert table.seats[0].holder == table.seats[2].holder
-    levels = {seat: bot["level"] for seat, bot in playing(table.state)["bots"].items()}
-    assert levels == {"1": "shopkeeper", "3": "apprentice"}
+    levels = {seat: bot.level for seat, bot in playing(table.state).bots.items()}
+    assert levels == {1: "shopkeeper", 3: "apprentice"}
     assert decode(table.state.setup or "").teams
 
 
@@ -296,7 +296,7 @@ def test_empty_chairs_are_filled_with_bots_of_the_level_asked_for(
     assert refused.status_code == 409
     assert "There are empty chairs" in said(refused)
     ann.send(f"{address}/play", address, fill="shopkeeper", first="2")
-    levels = {bot["level"] for bot in playing(at(tables, address).state)["bots"].values()}
+    levels = {bot.level for bot in playing(at(tables, address).state).bots.values()}
     assert levels == {"shopkeeper"}
 
 
@@ -413,7 +413,7 @@ def test_a_bot_keeps_a_chair_warm(ann: Starter, bob: Starter, game: str, tables:
     assert "a bot plays for them" in page
     assert "Take my chair back" in page
     steer(bob, game, "take-chair", chair=1)
-    assert "1" not in playing(at(tables, game).state)["bots"]
+    assert 1 not in playing(at(tables, game).state).bots
     log = said(ann.get(f"{game}/log"))
     assert "A bot plays for Bob now." in log
     assert "Bob is back and plays on." in log
@@ -426,11 +426,11 @@ def test_the_table_has_to_agree(ann: Starter, bob: Starter, app: Flask, tables: 
     cleo.join(address, name="Cleo")
     ann.send(f"{address}/play", address)
     steer(ann, address, "stand-in", chair=1)
-    assert not playing(at(tables, address).state)["bots"]
+    assert not playing(at(tables, address).state).bots
     steer(cleo, address, "agree")
-    assert not playing(at(tables, address).state)["bots"]  # it is his chair
+    assert not playing(at(tables, address).state).bots  # it is his chair
     steer(bob, address, "agree")
-    assert playing(at(tables, address).state)["bots"]["1"]["stands_in"]
+    assert playing(at(tables, address).state).bots[1].stands_in
 
 
 def test_giving_up_needs_a_tick(ann: Starter, bob: Starter, game: str, tables: Tables) -> None:
@@ -438,7 +438,7 @@ def test_giving_up_needs_a_tick(ann: Starter, bob: Starter, game: str, tables: T
     assert refused.status_code == 409
     assert "Tick the box first" in said(refused)
     steer(bob, game, "concede", sure="yes")
-    assert playing(at(tables, game).state)["conceded"] == [1]
+    assert playing(at(tables, game).state).conceded == (1,)
     page = said(bob.get(f"{game}/people"))
     assert "gave up" in page
     assert "Take my chair back" not in page

@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine.core import Event
 from companion.engine.narrate import Narrator
 from companion.rooms import Entry
-from companion.rooms.playing import ANSWER, TAKE_BACK
+from companion.rooms.story import ANSWER, TAKE_BACK
 from companion.store import Match
 from companion.web.i18n import translations
 from companion.web.table.words import LogWords, Names

@@ -12,15 +12,9 @@ from functools import cached_property
 from typing import Any
 
 from companion.engine.view import view
-from companion.rooms.playing import (
-    Move,
-    authors_of,
-    bot_level,
-    last_own_run,
-    playing,
-    stands_in,
-    story_of,
-)
+from companion.rooms.playing import bot_level, playing, stands_in
+from companion.rooms.story import Move, story_of
+from companion.rooms.undo_policy import authors_of, last_own_run
 from companion.store import Match, Table
 from companion.store.consent import who_must_agree
 from companion.web.i18n import gettext as _
@@ -203,14 +197,14 @@ class _Looking:
             text = hint_for(self.entries, self.match, self.seat, self.seen, self.names)
         return ShownHint(
             text=text,
-            is_offered=self._is_asked and not self.part["no_hints"] and not text,
+            is_offered=self._is_asked and not self.part.no_hints and not text,
             is_asked=hint_is_asked(self.entries, self.match, self.seat),
         )
 
     # ---- what the table has to agree on ----
 
     def _proposal(self) -> ShownProposal | None:
-        proposed = self.part["proposal"]
+        proposed = self.part.proposal
         if not proposed:
             return None
         missing = who_must_agree(self.table, proposed)
@@ -226,7 +220,7 @@ class _Looking:
         return tuple(
             ChairToTakeBack(seat, self.names.of(seat))
             for seat in self.guest.seats
-            if stands_in(self.table.state, seat) and seat not in self.part["conceded"]
+            if stands_in(self.table.state, seat) and seat not in self.part.conceded
         )
 
     def _undo(self, proposal: ShownProposal | None) -> UndoButton:
@@ -243,9 +237,9 @@ class _Looking:
     # ---- what else it shows ----
 
     def _settings(self) -> SeatSettings:
-        objectors = self.part["no_hints"]
+        objectors = self.part.no_hints
         return SeatSettings(
-            declining=self.part["declines"].get(str(self.seat), "useless"),
+            declining=self.part.declining(self.seat),
             objects_to_hints=self.seat in objectors,
             objectors=self.names.of_all(objectors) if objectors else "",
         )

@@ -15,9 +15,7 @@ from marshmallow import fields
 from companion.engine.errors import IllegalAnswer, RecordError
 from companion.refusal import Refusal
 from companion.rooms import ChangeError
-from companion.rooms.playing import (
-    bot_level,
-)
+from companion.rooms.playing import bot_level
 from companion.store import Match, TableError
 from companion.web.errors import refused
 from companion.web.forms import FormError, TapForm, load

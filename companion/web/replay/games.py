@@ -13,7 +13,7 @@ from flask import abort, current_app
 
 from companion.engine.errors import EngineError
 from companion.rooms.history import plays_of
-from companion.rooms.playing import PART, playing
+from companion.rooms.playing import playing
 from companion.rooms.replay import Film
 from companion.store import TableError
 from companion.web.i18n import gettext as _
@@ -31,7 +31,7 @@ def is_open(guest: Guest, number: int) -> bool:
     begun = games().begun(code, number)
     if state.stage != "playing":
         return True
-    going_on = playing(state)["game"]
+    going_on = playing(state).game
     same_deal = begun["seed"] == games().begun(code, going_on)["seed"]
     return number != going_on and not same_deal
 
@@ -68,7 +68,7 @@ def readable_film(code: str, number: int) -> Film:
 def names_in_game(guest: Guest, number: int) -> Names:
     """Who sat where then: people may have changed seats since."""
     table = guest.table
-    if table.state.stage == "playing" and table.state.parts[PART]["game"] == number:
+    if table.state.stage == "playing" and playing(table.state).game == number:
         return Names(table.names)
     plays = plays_of(table.state, table.code, table.names)
     play = next((play for play in plays if play.game == number), None)

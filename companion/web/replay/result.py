@@ -81,15 +81,15 @@ def _result(guest: Guest) -> ResultPage:
     part = playing(table.state)
     course, unreadable = None, ""
     try:
-        course = _course(film_of(table.code, part["game"]), names)
+        course = _course(film_of(table.code, part.game), names)
     except EngineError as error:  # kept by a version with other rules
         unreadable = sentence_of(error)
     return ResultPage(
         guest=guest,
         table=table,
         play=plays_of(table.state, table.code, table.names)[-1],
-        number=part["game"],
-        gave_up=names.of_all(part["conceded"]) if part["conceded"] else "",
+        number=part.game,
+        gave_up=names.of_all(part.conceded) if part.conceded else "",
         chat=chat_lines(tables().log(table.code)),
         course=course,
         unreadable=unreadable,

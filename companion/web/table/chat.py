@@ -1,6 +1,6 @@
 """Chat at a table: quick phrases, and a switch for those who would rather not read it.
 
-What is said is a change like any other: ``say`` in companion.rooms.playing.
+What is said is a change like any other: ``say`` in companion.rooms.chat.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
-from companion.rooms.playing import LONGEST_SENTENCE
+from companion.rooms.chat import LONGEST_SENTENCE
 from companion.web.i18n import gettext as _
 from companion.web.table import devices
 from companion.web.table.guest import guest_at

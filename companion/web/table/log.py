@@ -12,7 +12,8 @@ from flask.typing import ResponseReturnValue
 from companion.engine.lineup import Lineup
 from companion.engine.narrate import Narrator
 from companion.rooms import Entry, steps
-from companion.rooms.playing import ANSWER, ROTATE
+from companion.rooms.playing import ROTATE, playing
+from companion.rooms.story import ANSWER
 from companion.web.fragments import never_keep
 from companion.web.i18n import translations
 from companion.web.play.log import PLAY, SAY, SECRET, PlayLine, answers_taken_back, lines_of
@@ -116,5 +117,5 @@ class _AroundGames:
     def _viewer(self, number: int) -> int | None:
         """One's own eyes in the game that is going on: before it one may have sat elsewhere."""
         state = self.guest.table.state
-        going_on = state.stage == "playing" and state.parts["playing"]["game"] == number
+        going_on = state.stage == "playing" and playing(state).game == number
         return self.guest.facing if going_on else None

@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from marshmallow import fields, validate
 
 from companion.rooms.player_names import LONGEST_NAME
+from companion.rooms.playing import Playing, playing
 from companion.store import Table
 from companion.web.forms import NamedSeatForm, SeatForm, SureForm, load
 from companion.web.fragments import never_keep, vary_by_htmx
@@ -41,11 +42,14 @@ class PeoplePage:
     guest: Guest
     table: Table
     invitation: Invitation
+    playing: Playing | None  # while a game on screens goes on
     longest: int = LONGEST_NAME
 
 
 def _people(guest: Guest) -> str:
-    shown = PeoplePage(guest, guest.table, invitation(guest.table))
+    state = guest.table.state
+    game = playing(state) if state.stage == "playing" else None
+    shown = PeoplePage(guest, guest.table, invitation(guest.table), game)
     return render("table/_people.html", shown)
 
 

@@ -1,0 +1,95 @@
+"""The story of a game on screens: the answers that count, as the log tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.game import Game
+from companion.engine.lineup import Lineup
+from companion.engine.record import record_of
+from companion.rooms.log import Entry
+
+ANSWER, TAKE_BACK = "answer", "take_back"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One answer that counts."""
+
+    seq: int
+    seat: int
+    answer: Any
+    events: list[list[Any]]
+    chance: list[Any]
+    at: float
+    automatic: bool = False  # declined without being asked
+
+
+@dataclass(frozen=True, slots=True)
+class Reseed:
+    """Where chance was started again: before answer ``at``, with the shuffles that went with it."""
+
+    at: int
+    start: int
+    chance: list[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The moves of one game that were not taken back, and where chance was started again."""
+
+    moves: tuple[Move, ...]
+    reseeds: tuple[Reseed, ...]
+
+    def chance(self) -> list[Any]:
+        """Every outcome after the first deal, in the order in which they came."""
+        outcomes: list[Any] = []
+        for at in range(len(self.moves) + 1):
+            for reseed in self.reseeds:
+                if reseed.at == at:
+                    outcomes += reseed.chance
+            if at < len(self.moves):
+                outcomes += self.moves[at].chance
+        return outcomes
+
+    def record(self, begun: dict[str, Any], game: Game) -> dict[str, Any]:
+        """Everything needed to play the same game again; ``game`` is where it stands."""
+        return record_of(
+            Lineup.from_dict(begun),
+            {"seed": begun["seed"]},
+            [move.answer for move in self.moves],
+            [*begun["chance"], *self.chance()],
+            [(reseed.at, reseed.start) for reseed in self.reseeds],
+            game.state,
+        )
+
+
+def story_of(entries: Iterable[Entry], number: int) -> Story:
+    moves: list[Move] = []
+    reseeds: list[Reseed] = []
+    for entry in entries:
+        told = entry.change
+        if told.get("game") != number:
+            continue
+        if told["do"] == ANSWER:
+            assert entry.by is not None  # noqa: S101 - answers have an author
+            moves.append(
+                Move(
+                    entry.seq,
+                    entry.by,
+                    told["answer"],
+                    told["events"],
+                    told["chance"],
+                    entry.at,
+                    told.get("automatic", False),
+                )
+            )
+        elif told["do"] == TAKE_BACK:
+            to = told["to"]
+            del moves[to:]
+            reseeds = [one for one in reseeds if one.at <= to]
+            if told["reseed"] is not None:
+                reseeds.append(Reseed(to, told["reseed"], told["chance"]))
+    return Story(tuple(moves), tuple(reseeds))
