@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from babel.messages.catalog import Catalog
 from flask import Flask
@@ -41,6 +43,12 @@ def test_nothing_is_left_to_translate(language: str, texts: Catalog) -> None:
 def test_placeholders_are_kept(language: str, texts: Catalog) -> None:
     catalog = messages.translations(language, texts)
     assert [(message.id, errors) for message, errors in catalog.check()] == []
+
+
+def test_placeholders_have_one_style(texts: Catalog) -> None:
+    """%(name)s, which gettext's tools know. A script fills in what only the browser knows, by
+    getting "{name}" as the word for it."""
+    assert [text.id for text in texts if re.search(r"\{\w*\}", str(text.id))] == []
 
 
 @pytest.mark.parametrize("language", messages.TRANSLATED_LANGUAGES)
