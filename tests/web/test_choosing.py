@@ -63,7 +63,7 @@ def test_a_wish_that_cannot_be_granted_is_named_with_its_owner(phones) -> None:
     anna.do(address, "propose", players=2, boxes=["dom2"])
     text = anna.get(address).text
     assert "gives up" in text
-    assert "No table is kinder to whoever gets the least." in text
+    assert "No table is kinder to the player who gets the least." in text
 
 
 def test_taking_a_table_that_was_replaced_is_refused(phones) -> None:

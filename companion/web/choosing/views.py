@@ -159,7 +159,7 @@ def _verdict(guest: Guest, table: SharedProposal, names: Names) -> str:
         for seat, broken in zip(seats, table.broken, strict=True)
         if broken
     ]
-    fairest = _("No table is kinder to whoever gets the least.")
+    fairest = _("No table is kinder to the player who gets the least.")
     return f"{'; '.join(sacrifices)}. {fairest}"
 
 

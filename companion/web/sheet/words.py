@@ -100,7 +100,7 @@ def starter_sentence(sheet: Sheet) -> str:
         return _("Draw a starting player at random.")
     if sheet.starter == "loser":
         return _("A player who lost the last game takes the first turn.")
-    return _("Whoever got up earliest today takes the first turn.")
+    return _("The player who got up earliest today takes the first turn.")
 
 
 @words_of(SetupError)
