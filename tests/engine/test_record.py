@@ -241,3 +241,12 @@ def test_ten_thousand_answers_load_at_once_from_the_newest_snapshot() -> None:
     assert again.state.to_dict() == game.state.to_dict()
     assert again.decision is not None
     assert again.decision.purpose == "action"
+
+
+def test_rules_are_written_with_the_open_points_of_cards_and_read_again() -> None:
+    rules = Rules(players=3, starting_gold=(0, 1, 2), of_cards=(("blindfold_highest", 6),))
+    data = json.loads(json.dumps(rules.to_dict()))
+    assert data["blindfold_highest"] == 6
+    assert data["test_always_discards"] is True  # where nothing else is said
+    assert Rules.from_dict(data) == rules
+    assert Rules.from_dict(Rules().to_dict()) == Rules()
