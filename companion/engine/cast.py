@@ -46,7 +46,7 @@ class Rules:
     night_spaces: int = 3
     turned_over: bool = True  # a deck that becomes a discard pile is turned over
     # Points that single cards leave open, by the names of their settings, where not the default.
-    of_cards: tuple[tuple[str, int], ...] = ()
+    of_cards: tuple[tuple[str, Any], ...] = ()
 
     def __post_init__(self) -> None:
         if not self.stacks_to_win:

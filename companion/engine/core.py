@@ -66,8 +66,8 @@ class Core:
         """How this game settles a point that a card leaves open."""
         for name, chosen in self.rules.of_cards:
             if name == open_point.name:
-                return chosen
-        return open_point.default
+                return int(chosen)
+        return int(open_point.default)
 
     # Seats ---------------------------------------------------------------------------------
 

@@ -98,7 +98,7 @@ class Setting:
 
     card: str
     name: str
-    default: int  # or a bool
+    default: Any  # a number, or yes or no: compiled code would make a number of that, were it int
     least: int
     most: int
 
@@ -310,7 +310,7 @@ def no_effect(card: str) -> None:
     _script(card)
 
 
-def setting(card: str, name: str, *, default: int, least: int = 0, most: int = 1) -> Setting:
+def setting(card: str, name: str, *, default: Any, least: int = 0, most: int = 1) -> Setting:
     """Declares a point that a card leaves open; its code asks ``game.setting`` for it."""
     assert name not in _SETTINGS, name
     _SETTINGS[name] = Setting(card, name, default, least, most)

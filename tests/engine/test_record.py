@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.bots.random_bot import RandomBot
+from companion.engine.cast import Rules
 from companion.engine.errors import RecordError
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
