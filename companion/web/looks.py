@@ -1,7 +1,8 @@
-"""How things look: addresses of pictures, and what decks bring along in their own folders.
+"""How things look: addresses of pictures, and what decks and packs bring along in their folders.
 
 The colours of all decks are one stylesheet, made from the catalogue; each deck's emblem is
-``emblem.svg`` in its folder. A deck therefore needs no file and no line outside that folder.
+``emblem.svg`` in its folder. A deck therefore needs no file and no line outside that folder. The
+pictures of characters and traps lie with the Exhibition in the same way.
 """
 
 from __future__ import annotations
@@ -11,10 +12,21 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Flask, Response, abort, current_app, request, send_file, url_for
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    abort,
+    current_app,
+    request,
+    send_file,
+    send_from_directory,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from companion.catalog import DECKS, catalog
+from companion.catalog.packs import EXHIBITION
 from companion.config import PROJECT_ROOT
 from companion.web.assets import file_version, keep_for_good
 from companion.web.deck_colours import stylesheet
@@ -22,6 +34,8 @@ from companion.web.deck_colours import stylesheet
 bp = Blueprint("looks", __name__)
 
 EMBLEMS = "emblems/"
+EXHIBITS = ("characters/", "traps/")
+PICTURES = EXHIBITION / "pictures"
 NEUTRAL_EMBLEM = PROJECT_ROOT / "static" / "icons" / "no-emblem.svg"  # of a deck that has none
 
 
@@ -37,11 +51,18 @@ def emblem(deck_id: str) -> ResponseReturnValue:
     return send_file(_emblem_file(deck_id), mimetype="image/svg+xml")
 
 
+@bp.get("/exhibition/<path:name>")
+def exhibit(name: str) -> ResponseReturnValue:
+    return send_from_directory(PICTURES, name)
+
+
 @bp.app_template_global()
 def picture(name: str) -> str:
-    """The address of a picture: a file below static/icons, or ``emblems/<deck>.svg``.
+    """The address of a picture by its name.
 
-    A table shows dozens of them again after every change, so addresses are kept.
+    ``emblems/<deck>.svg`` is in the deck's folder, ``characters/<id>.svg`` and ``traps/<id>.svg``
+    are with the Exhibition, every other is a file below static/icons. A table shows dozens of
+    them again after every change, so addresses are kept.
     """
     return _picture(name, request.script_root)
 
@@ -51,19 +72,28 @@ def _picture(name: str, _root: str) -> str:
     if name.startswith(EMBLEMS):
         deck = name.removeprefix(EMBLEMS).removesuffix(".svg")
         return url_for("looks.emblem", deck_id=deck)
+    if name.startswith(EXHIBITS):
+        return url_for("looks.exhibit", name=name)
     return url_for("static", filename=f"icons/{name}")
 
 
 def files() -> list[str]:
-    """The addresses of all files that come from the decks' folders, for phones to keep."""
+    """The addresses of all files of decks and of the Exhibition, for phones to keep."""
     emblems = (url_for("looks.emblem", deck_id=deck) for deck in catalog().decks)
-    return [url_for("looks.colours"), *emblems]
+    drawn = (path.relative_to(PICTURES).as_posix() for path in sorted(PICTURES.rglob("*.svg")))
+    exhibits = (url_for("looks.exhibit", name=name) for name in drawn)
+    return [url_for("looks.colours"), *emblems, *exhibits]
 
 
 def init_looks(app: Flask) -> None:
     app.register_blueprint(bp)
     keep_for_good(app, "looks.colours", lambda _values: _colours_version())
     keep_for_good(app, "looks.emblem", _emblem_version)
+    keep_for_good(
+        app,
+        "looks.exhibit",
+        lambda values: file_version(PICTURES / values["name"], fresh=app.debug),
+    )
 
 
 def _emblem_version(values: dict[str, Any]) -> str | None:

@@ -1,13 +1,12 @@
 """Every character and every trap has a picture, drawn like the others."""
 
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from companion.catalog.packs import exhibition
+from companion.catalog.packs import EXHIBITION, exhibition
 
-ICONS = Path(__file__).resolve().parents[2] / "static" / "icons"
+ICONS = EXHIBITION / "pictures"
 SVG = "{http://www.w3.org/2000/svg}"
 PICTURES = [
     *(f"characters/{character}.svg" for character in exhibition().characters),

@@ -275,11 +275,11 @@ def test_pages_have_no_inline_script_style_or_handler(client: FlaskClient) -> No
         assert not re.search(r"<script(?![^>]*\bsrc=)|\sstyle=|\son[a-z]+=|<style", html), address
 
 
-FILE = r'(?:src|href)="(/static/[^"]+|/decks/[^"]+\.(?:css|svg)\?[^"]+)"'
+FILE = r'(?:src|href)="(/(?:static|exhibition)/[^"]+|/decks/[^"]+\.(?:css|svg)\?[^"]+)"'
 
 
 def test_every_picture_and_symbol_the_pages_use_exists(client: FlaskClient) -> None:
-    addresses = ["/decks", "/glossary", "/rulings", "/search", "/search?q=clock"]
+    addresses = ["/decks", "/glossary", "/rulings", "/search", "/search?q=clock", "/search?q=tilda"]
     pages = [
         page(client, address) for address in [*addresses, *(f"/decks/{d}" for d in catalog().decks)]
     ]

@@ -11,6 +11,7 @@ from flask import Flask, url_for
 from flask.testing import FlaskClient
 
 from companion.catalog import DECKS, catalog
+from companion.catalog.packs import exhibition
 from companion.web import looks
 from companion.web.deck_colours import ink_on
 
@@ -34,7 +35,8 @@ def test_every_deck_has_an_emblem_drawn_like_the_others() -> None:
 def test_files_of_decks_are_kept_for_good_and_are_the_same_for_everybody(app: Flask) -> None:
     with app.test_request_context():
         addresses = looks.files()
-    assert len(addresses) == 1 + len(catalog().decks)
+    pictures = len(exhibition().characters) + len(exhibition().traps)
+    assert len(addresses) == 1 + len(catalog().decks) + pictures
     for address in addresses:
         assert re.search(r"\?v=[0-9a-f]{12}$", address)
         response = app.test_client().get(address, buffered=True)
@@ -53,6 +55,11 @@ def test_without_its_version_a_file_is_not_kept(client: FlaskClient) -> None:
 
 def test_a_deck_nobody_knows_has_no_emblem(client: FlaskClient) -> None:
     assert client.get("/decks/yetis/emblem.svg").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["characters/nobody.svg", "../traps.toml", "traps", ""])
+def test_only_pictures_of_the_exhibition_are_shown(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/exhibition/{name}").status_code == 404
 
 
 def test_a_deck_without_a_drawing_gets_a_neutral_emblem(

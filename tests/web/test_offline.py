@@ -19,7 +19,7 @@ from tests.web.phones import Guest
 
 SHEET = f"/s/{encode(TableSetup(('ocelots', 'hares', 'bats', 'tuataras'), players=3))}"
 
-FILE = r'(?:src|href)="(/static/[^"#]+|/decks/[^"#]+\.(?:css|svg)\?[^"#]+)'
+FILE = r'(?:src|href)="(/(?:static|exhibition)/[^"#]+|/decks/[^"#]+\.(?:css|svg)\?[^"#]+)'
 
 
 @pytest.fixture(autouse=True)
