@@ -27,6 +27,7 @@ WITHOUT_PAGE = {
     "static", "health.healthz", "home.switch_language", "picker.take", "sheet.text", "sheet.change",
     "characters.take_traps", "my_box.export", "history.as_table", "history.as_data",
     "stream.events", "offline.service_worker", "replay.export", "looks.colours", "looks.emblem",
+    "module",
 }  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from companion.setup.sheet import (
     decks_needed,
     sheet,
 )
+from tests.loops import for_each
 
 CATALOG = catalog()
 BOXES = tuple(CATALOG.boxes)
@@ -84,7 +85,7 @@ def test_a_starting_deck_has_one_value_1_card_of_every_chosen_deck(way: tuple[in
     assert len(cards) + result.starting_deck.junk == 10
 
 
-@pytest.mark.parametrize(("way", "shelf"), list(product(WAYS_TO_SIT, SHELVES)))
+@for_each(product(WAYS_TO_SIT, SHELVES))
 def test_junk_on_every_shelf(way: tuple[int, bool], shelf: tuple[str, ...]) -> None:
     pool = [deck.id for box in shelf for deck in CATALOG.decks_of(box)]
     decks = pool[: decks_needed(*way)]
@@ -133,7 +134,7 @@ def test_a_box_counts_as_owned_when_its_deck_is_chosen() -> None:
     assert {"dom1", "dom2", "dom3"} <= taken(result).keys()
 
 
-@pytest.mark.parametrize(("way", "shelf"), list(product(WAYS_TO_SIT, SHELVES)))
+@for_each(product(WAYS_TO_SIT, SHELVES))
 def test_no_card_is_lost_between_box_and_table(
     way: tuple[int, bool], shelf: tuple[str, ...]
 ) -> None:
@@ -157,7 +158,7 @@ COMPONENT_OF = {
 }
 
 
-@pytest.mark.parametrize("deck", CATALOG.decks)
+@for_each(CATALOG.decks)
 def test_every_deck_brings_its_own_component_and_no_other(deck: str) -> None:
     plain = [other for other in CATALOG.decks if other not in COMPONENT_OF and other != deck]
     result = sheet(table(2, decks=(deck, *plain[:2])), CATALOG)
@@ -171,9 +172,7 @@ def test_every_deck_brings_its_own_component_and_no_other(deck: str) -> None:
     assert result.borrowed == ()
 
 
-@pytest.mark.parametrize(
-    "pair", list(combinations(COMPONENT_OF, 2)), ids=lambda pair: "+".join(pair)
-)
+@for_each((pair,) for pair in combinations(COMPONENT_OF, 2))
 def test_steps_name_exactly_the_components_in_play(pair: tuple[str, str]) -> None:
     result = sheet(table_with(*pair), CATALOG)
     components = {COMPONENT_OF[deck][0] for deck in pair}
@@ -351,7 +350,7 @@ def test_everybody_gets_every_trap(way: tuple[int, bool]) -> None:
     assert result.tear_down[0] == "pull-owned"
 
 
-@pytest.mark.parametrize("name", exhibition().characters)
+@for_each(exhibition().characters)
 def test_what_a_character_needs_is_on_the_sheet(name: str) -> None:
     character = exhibition().characters[name]
     characters = (name, *(OwnCard(f"Somebody {number}") for number in range(3)))
