@@ -63,18 +63,17 @@ def deck(deck_id: str) -> ResponseReturnValue:
     shown = known[deck_id]
     order = list(known.values())
     place = order.index(shown)
-    return render_template(
-        "compendium/deck.html",
+    page = DeckPage(
         deck=shown,
         box=catalog().boxes[shown.box],
         components=[(name, component_name(name)) for name in shown.components],
         dice=_dice_of(shown),
-        face_name=_face_name,
         things=[_thing(name) for name in shown.components if name in PICTURES],
         rulings=_rulings_for(shown, catalog()),
         previous=order[place - 1],
         following=order[(place + 1) % len(order)],
     )
+    return render_template("compendium/deck.html", page=page, face_name=_face_name)
 
 
 @bp.get("/glossary")
@@ -169,6 +168,18 @@ class DeckRulings:
 
     by_card: dict[str, list[Ruling]]
     shared: dict[tuple[str, ...], list[Ruling]]  # by the names of the cards
+
+
+@dataclass(frozen=True, slots=True)
+class DeckPage:
+    deck: Deck
+    box: Box
+    components: list[tuple[str, str]]  # id and name
+    dice: list[Die]
+    things: list[tuple[str, Term, list[Ruling]]]  # components without faces: see ``_thing``
+    rulings: DeckRulings
+    previous: Deck
+    following: Deck
 
 
 def _rulings_for(deck: Deck, known: Catalog) -> DeckRulings:

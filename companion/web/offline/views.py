@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.catalog import catalog
+from companion.catalog import Deck, Die, catalog
 from companion.config import PROJECT_ROOT
 from companion.rooms.dice import ROLL_AGAIN
 from companion.rooms.state import DICE_TOOLS, TOOLS
@@ -63,27 +64,40 @@ def without_network() -> ResponseReturnValue:
     return render_template("offline/offline.html", cards=cards)
 
 
+@dataclass(frozen=True, slots=True)
+class PocketPage:
+    """All that the page needs to keep a table by itself."""
+
+    tables: Mapping[str, str]
+    decks: tuple[Deck, ...]
+    tools: Mapping[str, str]  # with their names
+    dice: Mapping[str, Die]  # by tool
+    most_players: int = max(PLAYERS)
+    roll_again: str = ROLL_AGAIN
+    gold_steps: Sequence[int] = STEPS_OF_GOLD
+    most_coins: int = MOST_COINS
+    most_spaces: int = MOST_CLOCK_SPACES
+    stacks: int = STACKS_TO_WIN
+    team_stacks: int = TEAM_STACKS_TO_WIN
+    mixed: str = MIXED
+
+
 @bp.get("/pocket")
 def pocket() -> ResponseReturnValue:
     """Dice, clock, gold and stalls on one phone: the page does it all by itself."""
-    return render_template(
-        "offline/pocket.html",
+    page = PocketPage(
         tables=table_names(),
-        most_players=max(PLAYERS),
-        decks=catalog().decks.values(),
+        decks=tuple(catalog().decks.values()),
         tools={tool: tool_name(tool) for tool in TOOLS},
         dice={tool: catalog().dice[die] for tool, die in DICE_TOOLS.items()},
+    )
+    return render_template(
+        "offline/pocket.html",
+        page=page,
         die_name=die_name,
         short_die_name=short_die_name,
         face_name=face_name,
         set_name=set_name,
-        roll_again=ROLL_AGAIN,
-        gold_steps=STEPS_OF_GOLD,
-        most_coins=MOST_COINS,
-        most_spaces=MOST_CLOCK_SPACES,
-        stacks=STACKS_TO_WIN,
-        team_stacks=TEAM_STACKS_TO_WIN,
-        mixed=MIXED,
     )
 
 

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 from marshmallow import ValidationError, fields, validate
 
-from companion.catalog import catalog
+from companion.catalog import Deck, catalog
 from companion.setup.code import SetupCodeError, decode, encode
 from companion.setup.picker import profile
-from companion.setup.sheet import MOST_CLOCK_SPACES, STARTS, TableSetup
+from companion.setup.sheet import MOST_CLOCK_SPACES, STARTS, Sheet, TableSetup
 from companion.setup.sheet import sheet as make_sheet
 from companion.web.addresses import shareable_url
 from companion.web.forms import FormSchema
 from companion.web.i18n import gettext as _
-from companion.web.picker.words import profile_bars
+from companion.web.picker.words import Bar, profile_bars
 from companion.web.qr import qr_code
-from companion.web.sheet.words import as_text, in_words, starter_sentence
+from companion.web.sheet.words import SheetWords, as_text, in_words, starter_sentence
 
 bp = Blueprint("sheet", __name__)
 
@@ -35,18 +36,31 @@ class _ChangeSchema(FormSchema):
     without = fields.String(validate=validate.OneOf(("traps", "characters")))
 
 
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    sheet: Sheet
+    words: SheetWords
+    starter: str  # who starts, in a sentence
+    decks: tuple[Deck, ...]
+    bars: list[Bar]
+    code: str
+    ticks: str  # what the ticks are kept under
+    address: str
+    qr: Markup
+    text: str  # the whole sheet, to send to somebody
+
+
 @bp.get("/s/<code>")
 def sheet(code: str) -> ResponseReturnValue:
     setup = decode(code)
     table = make_sheet(setup, catalog())
     words = in_words(table, catalog())
     address = _address(setup)
-    return render_template(
-        "sheet/sheet.html",
+    page = SheetPage(
         sheet=table,
         words=words,
         starter=starter_sentence(table),
-        decks=[catalog().decks[deck] for deck in setup.decks],
+        decks=tuple(catalog().decks[deck] for deck in setup.decks),
         bars=profile_bars(profile(setup.decks, catalog()), setup.decks, catalog()),
         code=encode(setup),
         ticks=_ticks_key(setup),
@@ -54,6 +68,7 @@ def sheet(code: str) -> ResponseReturnValue:
         qr=qr_code(address, _("QR code of this table")),
         text=as_text(words, table, catalog(), address),
     )
+    return render_template("sheet/sheet.html", page=page)
 
 
 @bp.get("/s/<code>.txt")
