@@ -28,7 +28,7 @@ class Sample:
     worth: tuple[int, ...]  # of all cards that are not built, as printed
 
 
-class Film:
+class GameReplay:
     """All steps of a game: step 0 is the first question, step n is after the n-th answer."""
 
     def __init__(self, record: dict[str, Any]) -> None:

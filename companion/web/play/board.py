@@ -140,7 +140,7 @@ class Market:
 
 
 @dataclass(frozen=True, slots=True)
-class InPlay:
+class ComponentsInPlay:
     """What the decks and characters of this game bring to the table."""
 
     gold: bool
@@ -157,7 +157,7 @@ class Board:
     me: PlayerArea | None
     others: tuple[PlayerArea, ...]  # clockwise from the viewer
     hand: tuple[HandCard, ...]
-    in_play: InPlay
+    in_play: ComponentsInPlay
     clock: ClockFace | None
     is_day: bool
     form: ActionForm | None  # what the viewer may do, if that is the question

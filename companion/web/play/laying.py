@@ -14,8 +14,8 @@ from companion.rooms.state import Clock
 from companion.web.play.actions import ActionForm, action_form, amount
 from companion.web.play.board import (
     Board,
+    ComponentsInPlay,
     HandCard,
-    InPlay,
     Market,
     PlayerArea,
     ScheduledCard,
@@ -62,7 +62,7 @@ class _Laying:
             me=me,
             others=tuple(players if me is None else players[1:]),
             hand=() if self.seat is None else self._hand(view["players"][self.seat]["hand"]),
-            in_play=InPlay(
+            in_play=ComponentsInPlay(
                 gold=_plays_with("gold", self.cast) or any(area.gold for area in players),
                 tokens=any(area.tokens for area in players),
             ),

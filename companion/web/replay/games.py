@@ -14,7 +14,7 @@ from flask import abort, current_app
 from companion.engine.errors import EngineError
 from companion.rooms.history import plays_of
 from companion.rooms.playing import playing
-from companion.rooms.replay import Film
+from companion.rooms.replay import GameReplay
 from companion.store import TableError
 from companion.web.i18n import gettext as _
 from companion.web.refusals import sentence_of
@@ -22,7 +22,7 @@ from companion.web.storage import games
 from companion.web.table.guest import Guest
 from companion.web.table.words import Names
 
-FILMS_KEPT: Final = 16  # of games somebody looks at: walking through one takes a moment
+REPLAYS_KEPT: Final = 16  # of games somebody looks at: walking through one takes a moment
 
 
 def is_open(guest: Guest, number: int) -> bool:
@@ -46,21 +46,21 @@ def check_open(guest: Guest, number: int) -> None:
         abort(403, _("These cards are still being played. All is shown when the game is over."))
 
 
-def film_of(code: str, number: int) -> Film:
+def replay_of(code: str, number: int) -> GameReplay:
     """Only for open games. Raises EngineError for one that was played under other rules."""
-    films: OrderedDict[tuple[str, int], Film] = current_app.extensions.setdefault(
-        "films", OrderedDict()
+    replays: OrderedDict[tuple[str, int], GameReplay] = current_app.extensions.setdefault(
+        "replays", OrderedDict()
     )
-    film = films.pop((code, number), None) or Film(games().record(code, number))
-    films[code, number] = film
-    if len(films) > FILMS_KEPT:
-        films.popitem(last=False)  # the one not asked for longest
-    return film
+    replay = replays.pop((code, number), None) or GameReplay(games().record(code, number))
+    replays[code, number] = replay
+    if len(replays) > REPLAYS_KEPT:
+        replays.popitem(last=False)  # the one not asked for longest
+    return replay
 
 
-def readable_film(code: str, number: int) -> Film:
+def readable_replay(code: str, number: int) -> GameReplay:
     try:
-        return film_of(code, number)
+        return replay_of(code, number)
     except EngineError as error:
         abort(409, sentence_of(error))
 

@@ -11,7 +11,7 @@ from companion.engine.view import view
 from companion.rooms import Change, Entry
 from companion.rooms.history import Play, Player, plays_of
 from companion.rooms.playing import ROTATE, playing
-from companion.rooms.replay import Film, Sample
+from companion.rooms.replay import GameReplay, Sample
 from companion.setup.sheet import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
 from companion.store import Table
 from companion.web.forms import TapForm, load
@@ -22,7 +22,7 @@ from companion.web.play.laying import board
 from companion.web.play.log import ChatLine, chat_lines
 from companion.web.refusals import sentence_of
 from companion.web.replay.course_chart import Chart, chart
-from companion.web.replay.games import film_of
+from companion.web.replay.games import replay_of
 from companion.web.storage import games, tables
 from companion.web.table.deeds import deed
 from companion.web.table.guest import Guest
@@ -81,7 +81,7 @@ def _result(guest: Guest) -> ResultPage:
     part = playing(table.state)
     course, unreadable = None, ""
     try:
-        course = _course(film_of(table.code, part.game), names)
+        course = _course(replay_of(table.code, part.game), names)
     except EngineError as error:  # kept by a version with other rules
         unreadable = sentence_of(error)
     return ResultPage(
@@ -96,21 +96,21 @@ def _result(guest: Guest) -> ResultPage:
     )
 
 
-def _course(film: Film, names: Names) -> GameCourse:
-    players = [[names.of(seat) for seat in seats] for seats in film.sides]
+def _course(replay: GameReplay, names: Names) -> GameCourse:
+    players = [[names.of(seat) for seat in seats] for seats in replay.sides]
     stacks = chart(
-        film.course,
+        replay.course,
         lambda sample: sample.stacks,
         players,
-        least_top=film.rules.stacks_to_win,
+        least_top=replay.rules.stacks_to_win,
         in_steps=True,
     )
     return GameCourse(
-        samples=film.course,
-        sides=[names.of_all(seats) for seats in film.sides],
+        samples=replay.course,
+        sides=[names.of_all(seats) for seats in replay.sides],
         stacks_chart=stacks,
-        worth_chart=chart(film.course, lambda sample: sample.worth, players),
-        board=board(view(film.at(film.last), None), names, None, film.cast),
+        worth_chart=chart(replay.course, lambda sample: sample.worth, players),
+        board=board(view(replay.at(replay.last), None), names, None, replay.cast),
     )
 
 

@@ -18,7 +18,7 @@ from companion.engine.narrate import Narrator
 from companion.engine.record import RULES_VERSION, report
 from companion.engine.record import replay as replayed
 from companion.engine.view import view
-from companion.rooms.replay import Film, hidden
+from companion.rooms.replay import GameReplay, hidden
 from companion.store import Table
 from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
@@ -28,7 +28,7 @@ from companion.web.play.card_faces import Face
 from companion.web.play.drawing import Drawing
 from companion.web.play.laying import board
 from companion.web.play.log import PLAY, newest_lines, sentences
-from companion.web.replay.games import check_open, names_in_game, readable_film
+from companion.web.replay.games import check_open, names_in_game, readable_replay
 from companion.web.storage import games, tables
 from companion.web.table.guest import Guest, guest_at
 from companion.web.table.pages import here
@@ -75,7 +75,7 @@ class Step:
 class ReplayPage:
     table: Table
     number: int  # of the game
-    film: Film
+    replay: GameReplay
     views: dict[str, str]  # whose view can be chosen, with a word for each
     chosen: str  # one of them
     step: Step
@@ -85,48 +85,48 @@ class ReplayPage:
 def replay(code: str, number: int) -> ResponseReturnValue:
     guest = guest_at(code)
     check_open(guest, number)
-    film = readable_film(code, number)
+    recorded = readable_replay(code, number)
     names = names_in_game(guest, number)
-    step = _asked_step(film)
-    chosen = _chosen_view(film)
+    step = _asked_step(recorded)
+    chosen = _chosen_view(recorded)
     by, events = _told(code, number)[step]
     page = ReplayPage(
         table=guest.table,
         number=number,
-        film=film,
-        views=_views(film, names),
+        replay=recorded,
+        views=_views(recorded, names),
         chosen=chosen,
-        step=_step(film, step, chosen, names, by, events),
+        step=_step(recorded, step, chosen, names, by, events),
     )
     template = "replay/_player.html" if wants_fragment() else "replay/replay.html"
     return render_template(template, page=page)
 
 
-def _asked_step(film: Film) -> int:
-    return min(max(request.args.get("step", 0, type=int), 0), film.last)
+def _asked_step(replay: GameReplay) -> int:
+    return min(max(request.args.get("step", 0, type=int), 0), replay.last)
 
 
-def _chosen_view(film: Film) -> str:
+def _chosen_view(replay: GameReplay) -> str:
     wanted = request.args.get("seat", EVERYTHING)
-    return wanted if wanted in (WATCHER, *map(str, range(film.rules.players))) else EVERYTHING
+    return wanted if wanted in (WATCHER, *map(str, range(replay.rules.players))) else EVERYTHING
 
 
-def _views(film: Film, names: Names) -> dict[str, str]:
+def _views(replay: GameReplay, names: Names) -> dict[str, str]:
     """All that can be chosen, with a word for each."""
-    seats = {str(seat): names.of(seat) for seat in range(film.rules.players)}
+    seats = {str(seat): names.of(seat) for seat in range(replay.rules.players)}
     return {EVERYTHING: _("All cards open"), **seats, WATCHER: _("A watcher")}
 
 
 def _step(
-    film: Film, number: int, chosen: str, names: Names, by: int | None, events: Events
+    replay: GameReplay, number: int, chosen: str, names: Names, by: int | None, events: Events
 ) -> Step:
-    game = film.at(number)
+    game = replay.at(number)
     seat = int(chosen) if chosen.isdecimal() else None
     is_open = chosen == EVERYTHING
-    called = [names.of(other) for other in range(film.rules.players)]
-    days = film.rules.day_spaces
-    teller = Narrator(film.cast, called, seat, translations(), days, knows_all=is_open)
-    shown = board(view(game, seat), names, seat, film.cast)
+    called = [names.of(other) for other in range(replay.rules.players)]
+    days = replay.rules.day_spaces
+    teller = Narrator(replay.cast, called, seat, translations(), days, knows_all=is_open)
+    shown = board(view(game, seat), names, seat, replay.cast)
     return Step(
         number=number,
         turn=game.state.turn,
@@ -206,9 +206,9 @@ def report_step(code: str, number: int) -> ResponseReturnValue:
     """The position after any step of a game that is over, with all its cards."""
     guest = guest_at(code)
     check_open(guest, number)
-    film = readable_film(code, number)
-    step = _asked_step(film) if "step" in request.args else film.last
-    text = report(replayed(film.record, upto=step))
+    replay = readable_replay(code, number)
+    step = _asked_step(replay) if "step" in request.args else replay.last
+    text = report(replayed(replay.record, upto=step))
     back = url_for("replay.replay", code=code, number=number, step=step)
     return _report_page(guest, text, is_open=True, back=back)
 
