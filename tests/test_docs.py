@@ -14,12 +14,15 @@ from typing import Any
 import pytest
 
 import tests.kit
+from companion import bots
 from companion.catalog import DECKS, Catalog, facts, load_catalog
 from companion.catalog.card_data import AdviceSchema, OwnWordsSchema
 from companion.config import Settings
 from companion.engine import position, scripts
 from companion.engine.actions import FETCHING_FIELDS, FIELDS
+from companion.engine.cast import Rules
 from companion.engine.game import Game
+from companion.engine.lineup import Lineup
 from companion.engine.scripts import all_scripts, fetching_actions
 from companion.web import i18n
 from companion.web.app import build_app
@@ -30,6 +33,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 ADR = DOCS / "adr"
 PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")
+BOT = (DOCS / "adding-a-bot.md").read_text(encoding="utf-8")
 HOUSE = (DOCS / "architecture.md").read_text(encoding="utf-8")
 LANGUAGE = (DOCS / "adding-a-language.md").read_text(encoding="utf-8")
 DECK = (DOCS / "adding-a-deck.md").read_text(encoding="utf-8")
@@ -193,6 +197,33 @@ def _fill_in(file: Path, example: str) -> None:
         assert written.count(empty) == 1, entry
         written = written.replace(empty, entry)
     file.write_text(written, encoding="utf-8")
+
+
+# adding-a-bot.md
+
+
+def test_the_bot_of_the_page_plays_a_game_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    code: dict[str, Any] = {}
+    exec(compile(blocks(BOT, "python")[0], "adding-a-bot.md", "exec"), code)
+    monkeypatch.setitem(bots.LEVELS, "hoarder", code["Hoarder"])
+    lineup = Lineup(("macaws", "owls", "pandas"), Rules(players=2, stacks_to_win=3))
+    game = Game.new(lineup, seed=1)
+    players = [bots.bot_of("hoarder", 1), bots.bot_of("apprentice", 2)]
+    reasons = set()
+    while game.decision is not None:
+        assert len(game.answers) < 5000
+        seat = game.decision.seat
+        move = players[seat].decide(bots.Sight(game, seat))
+        reasons.add(move.reason)
+        game.submit(move.answer)
+    assert "dearest" in reasons
+
+
+def test_the_files_the_page_about_bots_names_are_there() -> None:
+    for file in re.findall(r"`((?:companion|tests)/[\w/]+\.py)`", BOT):
+        assert (ROOT / file).exists() or file.endswith("hoarder.py"), file
+    for file, name in (("web/play/words.py", "level_name"), ("web/play/words.py", "level_line")):
+        assert _is_there(ROOT / "companion" / file, name)
 
 
 # architecture.md
