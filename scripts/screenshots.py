@@ -124,7 +124,7 @@ def take_game(browser: Browser, server: str, directory: Path) -> None:
 
 
 def play_on(games: Games, code: str, device: str, purpose: str, least: int) -> Match:
-    """Until Anna is asked that, after at least so many answers."""
+    """Play until Anna is asked that, after at least ``least`` answers."""
     bots = [bot_of("shopkeeper", seat) for seat in range(PLAYED.players)]
     match = games.load(code)
     while (asked := match.game.decision) is not None:

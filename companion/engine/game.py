@@ -119,7 +119,9 @@ class Game(Turns):
     def lineup(self) -> Lineup:
         """What this game is played with."""
         cast = self.cast
-        characters = tuple(one.id if one is not None else None for one in cast.characters)
+        characters = tuple(
+            character.id if character is not None else None for character in cast.characters
+        )
         return Lineup(cast.decks, self.rules, cast.traps, characters)
 
     # Answering -----------------------------------------------------------------------------

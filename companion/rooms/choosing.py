@@ -2,7 +2,7 @@
 
 What is proposed is no part of the state: it follows from wishes, vetoes and a seed, so that every
 phone works out the same tables and a late wish changes them at once. Whose veto it was stays with
-whoever gave it; pages must show ``veto_of`` only to that seat.
+the seat that gave it; pages must show ``veto_of`` only to that seat.
 """
 
 from __future__ import annotations

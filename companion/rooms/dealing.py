@@ -33,7 +33,7 @@ def dealing(state: State) -> dict[str, Any] | None:
 def hand_of(state: State, seat: int) -> list[Candidate]:
     """Secret: to be shown to this seat only."""
     part = dealing(state)
-    return [_candidate(one) for one in part["hands"][str(seat)]] if part else []
+    return [_candidate(row) for row in part["hands"][str(seat)]] if part else []
 
 
 def has_chosen(state: State, seat: int) -> bool:
@@ -95,7 +95,9 @@ def deal(
         hands = deal_hands(pool, wishes, Random(seed))  # noqa: S311 - the seed itself is drawn safely
     except DealError as error:
         raise ChangeError("too_few_characters", **error.params) from None
-    dealt = {str(seat): [asdict(one) for one in hand] for seat, hand in enumerate(hands)}
+    dealt = {
+        str(seat): [asdict(candidate) for candidate in hand] for seat, hand in enumerate(hands)
+    }
     return _with(state, setup, {"hands": dealt, "kept": {}, "chosen": {}})
 
 
@@ -117,8 +119,8 @@ def keep_character(state: State, by: int | None, which: int) -> State:
     if not characters:
         return state
     in_order = [characters[seat] for seat in sorted(characters)]
-    chosen = {str(seat): one.name for seat, one in characters.items()}
-    setup = replace(_setup(state), characters=tuple(one.drafted for one in in_order))
+    chosen = {str(seat): character.name for seat, character in characters.items()}
+    setup = replace(_setup(state), characters=tuple(candidate.drafted for candidate in in_order))
     return _with(state, setup, {**state.parts[PART], "chosen": chosen})
 
 

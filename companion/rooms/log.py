@@ -93,19 +93,19 @@ def accept(
 
 
 def _after_undo(initial: State, now: Steps, seq: int) -> State:
-    entry = next((one for one in now.done if one.seq == seq), None)
+    entry = next((other for other in now.done if other.seq == seq), None)
     if entry is None:
         raise ChangeError("undone_already")
     if not _undoable(entry):
         raise ChangeError("not_undoable")
     try:
-        return _refold(initial, (one for one in now.done if one.seq != seq))
+        return _refold(initial, (other for other in now.done if other.seq != seq))
     except ChangeError:
         raise ChangeError("needed_later") from None
 
 
 def _after_redo(initial: State, now: Steps, seq: int) -> State:
-    entry = next((one for one in now.undone if one.seq == seq), None)
+    entry = next((other for other in now.undone if other.seq == seq), None)
     if entry is None:
         raise ChangeError("not_redoable")
     try:

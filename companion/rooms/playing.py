@@ -155,7 +155,7 @@ def finished(state: State, game: Game, winners: Iterable[int], now: float) -> St
         "turns": game.state.turn,
         "stacks": [len(game.stall_of(seat)) for seat in range(game.rules.players)],
         "first": game.rules.first,
-        "characters": [one.name if one else "" for one in game.cast.characters]
+        "characters": [character.name if character else "" for character in game.cast.characters]
         or [""] * game.rules.players,
     }
     state = with_playing(state, proposal=None, summary=summary)

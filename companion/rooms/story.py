@@ -89,7 +89,7 @@ def story_of(entries: Iterable[Entry], number: int) -> Story:
         elif told["do"] == TAKE_BACK:
             to = told["to"]
             del moves[to:]
-            reseeds = [one for one in reseeds if one.at <= to]
+            reseeds = [reseed for reseed in reseeds if reseed.at <= to]
             if told["reseed"] is not None:
                 reseeds.append(Reseed(to, told["reseed"], told["chance"]))
     return Story(tuple(moves), tuple(reseeds))

@@ -293,7 +293,7 @@ def drop_thing(state: State, by: int | None, holder: str) -> State:
     found = _holder(state, holder)
     if found.is_player:
         raise ChangeError("malformed", fields=["holder"])
-    kept = tuple(one for one in _tracker(state).holders if one.id != holder)
+    kept = tuple(kept_holder for kept_holder in _tracker(state).holders if kept_holder.id != holder)
     return _with(state, holders=kept)
 
 
@@ -312,7 +312,7 @@ def _add_tokens(holder: Holder, add: int) -> Holder:
 def _change_holder(state: State, id: str, how: Callable[[Holder], Holder]) -> State:  # noqa: A002
     _holder(state, id)
     holders = _tracker(state).holders
-    return _with(state, holders=tuple(how(one) if one.id == id else one for one in holders))
+    return _with(state, holders=tuple(how(each) if each.id == id else each for each in holders))
 
 
 def _holder(state: State, id: str) -> Holder:  # noqa: A002

@@ -52,7 +52,7 @@ def test_random_games_end_without_a_crash_or_a_lost_card(chunk: list[int]) -> No
 
 
 def test_the_order_of_hashes_makes_no_difference() -> None:
-    """The same games under another PYTHONHASHSEED come to the very same end."""
+    """Games come to the same end under another PYTHONHASHSEED."""
     games = GAMES[:: 4 if THOROUGH else 9]
     mine = os.environ.get("PYTHONHASHSEED", "0")
     finished = subprocess.run(

@@ -107,7 +107,7 @@ def deal(guest: Guest, device: str) -> Table:
 
 
 def _as_data(packs: list[Pack]) -> list[dict[str, Any]]:
-    return [asdict(one) for one in candidates(packs)]
+    return [asdict(candidate) for candidate in candidates(packs)]
 
 
 # ---- the log ----

@@ -44,11 +44,11 @@ class Drawing:
         return _drawn("card_line", face, self)
 
     def lines(self, faces: Iterable[Face]) -> Markup:
-        return Markup("").join([_drawn("card_line", one, self) for one in faces])
+        return Markup("").join([_drawn("card_line", face, self) for face in faces])
 
     def words(self, faces: Iterable[Face]) -> Markup:
         """All that stands on these cards, once on a page, for whatever shows them large."""
-        drawn = [_drawn("card_words", one, self, _alert(one.id)) for one in faces]
+        drawn = [_drawn("card_words", face, self, _alert(face.id)) for face in faces]
         return Markup("").join(drawn)
 
     def page_of(self, face: Face) -> Markup:
@@ -83,6 +83,6 @@ def _part(template: str, draw: Drawing, values: tuple[tuple[str, Any], ...]) -> 
 
 
 def _alert(card: str) -> str:
-    """What a trap does to whoever finds it in their hand."""
+    """What a trap does to the player who finds it in their hand."""
     trap = exhibition().traps.get(card)
     return "" if trap is None else trap.alert_text

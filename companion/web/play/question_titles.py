@@ -38,7 +38,7 @@ def nothing_more() -> str:
 
 @dataclass(frozen=True, slots=True)
 class CardWords:
-    """For choosing cards: exactly so many, up to so many, or all of them in an order."""
+    """For choosing cards: exactly n, up to n, or all of them in an order."""
 
     exactly: Count
     confirm: Text

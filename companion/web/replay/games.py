@@ -72,4 +72,4 @@ def names_in_game(guest: Guest, number: int) -> Names:
         return Names(table.names)
     plays = plays_of(table.state, table.code, table.names)
     play = next((play for play in plays if play.game == number), None)
-    return Names({one.seat: one.name for one in play.players} if play else table.names)
+    return Names({player.seat: player.name for player in play.players} if play else table.names)

@@ -122,5 +122,5 @@ def _moved_on(log: LogWords, entry: Entry, change: Change) -> str:
 @bp.post("/t/<code>/same-deal")
 @deed
 def same_deal(guest: Guest, device: str) -> Table:
-    """The same cards once more, everybody one seat further."""
+    """Play this deal again, everybody one seat further."""
     return games().same_deal(guest.code, device, request=load(TapForm).request)

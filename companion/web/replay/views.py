@@ -162,7 +162,7 @@ def _told(code: str, number: int) -> list[tuple[int | None, Events]]:
         if entry.change["do"] == PLAY and entry.change["game"] == number
     )
     moves = games().story(code, number).moves
-    return [(begin.by, begin.change["events"]), *((one.seat, one.events) for one in moves)]
+    return [(begin.by, begin.change["events"]), *((move.seat, move.events) for move in moves)]
 
 
 # ---- the record ----

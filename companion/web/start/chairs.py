@@ -146,7 +146,7 @@ def chairs_at(guest: Guest) -> Chairs:
 
 def has_own_cards(setup: TableSetup) -> bool:
     """Whether there are characters or traps of which nobody has told us what they do."""
-    return not all(isinstance(one, str) for one in (*setup.traps, *setup.characters))
+    return not all(isinstance(name, str) for name in (*setup.traps, *setup.characters))
 
 
 @bp.app_template_global()

@@ -224,9 +224,9 @@ def _characters(ask: Ask) -> tuple[str, ...]:
     """One for everybody. On screens there is no die or coin that could be missing."""
     wishes = dealing.Wishes(ask.players, ask.teams, frozenset(FIRST_COLOURS), frozenset(COMPONENTS))
     usable = [
-        one.id
-        for one in dealing.candidates([exhibition()])
-        if dealing.in_the_way(one, wishes) is None
+        candidate.id
+        for candidate in dealing.candidates([exhibition()])
+        if dealing.in_the_way(candidate, wishes) is None
     ]
     return tuple(_chance.sample(usable, ask.players))
 

@@ -116,7 +116,7 @@ def _tracker(state: State) -> Tracker:
 
 
 def _acting_seat(guest: Guest, tracker: Tracker) -> int | None:
-    """A phone that is passed around acts for whoever's turn it is."""
+    """A phone that is passed around acts for the player whose turn it is."""
     if tracker.active in guest.seats:
         return tracker.active
     return guest.seats[0] if guest.seats else None
@@ -172,7 +172,7 @@ class SetUpInPlay:
 
 @lru_cache(maxsize=256)
 def _played(setup_code: str | None) -> SetUpInPlay:
-    """The same for every change of a game, so worked out once."""
+    """It does not change during a game, so it is worked out once."""
     if setup_code is None:
         return SetUpInPlay(None, tuple(catalog().decks.values()), ())
     setup = decode(setup_code)
