@@ -33,7 +33,7 @@ from urllib.parse import urlencode
 
 from bench.live import processor_seconds
 from companion import store
-from companion.bots import Sight, bot_of
+from companion.bots import SeatView, bot_of
 from companion.engine.game import Game
 from companion.rooms import new_table
 from companion.rooms.playing import lineup_of
@@ -93,7 +93,7 @@ def thought_out(setup: TableSetup, seed: str, answers: int) -> list[Tap]:
         asked = game.decision
         if asked.seat != game.state.seat:
             raise RuntimeError("a reaction: the server might decline it by itself")
-        answer = bot.decide(Sight(game, asked.seat)).answer
+        answer = bot.decide(SeatView(game, asked.seat)).answer
         taps.append(Tap(asked.seat, form_of(asked.kind, answer)))
         game.submit(answer)
     return taps

@@ -17,10 +17,10 @@ from companion.engine.cast import Rules
 from companion.engine.errors import EngineError
 from companion.engine.narrate import Narrator, explain
 from companion.engine.record import replay as replay_record
-from companion.lab.duel import Match, Measure, games_of
+from companion.lab.duel import Duel, Measure, games_of
 from companion.lab.duel_report import summary, usage_table
 from companion.lab.simulate import Tally, simulate, spread
-from companion.lab.soak import Outcome, soak_games
+from companion.lab.soak import SoakResult, soak_games
 
 
 @click.group()
@@ -109,7 +109,7 @@ def replay_command(file: Path, seat: int | None) -> None:
 @click.option("--everything", is_flag=True, help="Teams, traps and characters in every game.")
 def soak_command(games: int, seed: int, jobs: int, everything: bool) -> None:
     """Play random games over random mixes and report every problem."""
-    outcomes: list[Outcome] = []
+    outcomes: list[SoakResult] = []
     with _progress(spread(soak_games(seed, everything), games, jobs), games, "Soaking") as bar:
         outcomes.extend(bar)
     problems = [outcome for outcome in outcomes if outcome.problem]
@@ -145,7 +145,7 @@ def duel_command(
     first: str, second: str, games: int, players: int, seed: int, jobs: int, report: Path | None
 ) -> None:
     """Let two levels of bots play each other on mirrored seeds."""
-    match = Match(first, second, seed, players, usage=report is not None)
+    match = Duel(first, second, seed, players, usage=report is not None)
     measure = _measured(match, games, jobs, f"{first} v {second}")
     click.echo(summary(first, second, measure))
     if report is not None:
@@ -153,7 +153,7 @@ def duel_command(
         report.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _measured(match: Match, games: int, jobs: int, label: str) -> Measure:
+def _measured(match: Duel, games: int, jobs: int, label: str) -> Measure:
     measure = Measure()
     with _progress(spread(games_of(match), games, jobs), games, label) as bar:
         for outcome in bar:
@@ -176,7 +176,7 @@ def balance_command(
     ]
     for character in alone:
         if not characters or character.id in characters:
-            match = Match(level, level, seed, character=character.id)
+            match = Duel(level, level, seed, character=character.id)
             measure = _measured(match, games, jobs, character.name)
             rate = f"{measure.rate:.1%} ± {measure.error:.1%} | {measure.turns_a_game:.1f}"
             click.echo(f"| {character.name} | {character.colour} | {rate} |")

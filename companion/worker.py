@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from companion import __version__, store
-from companion.bots import Bot, Move, Sight, bot_of
+from companion.bots import Bot, Move, SeatView, bot_of
 from companion.config import Settings
 from companion.engine.errors import IllegalAnswer
 from companion.store import Games, Match, TableError
@@ -97,14 +97,14 @@ class Worker:
         """What the bot says. If it fails or takes too long the game goes on all the same."""
         try:
             with _at_most(LONGEST_THOUGHT):
-                return self._bot(job, match).decide(Sight(match.game, job.seat))
+                return self._bot(job, match).decide(SeatView(match.game, job.seat))
         except Exception:
             log.exception("%s: the bot had no answer", job)
             return _anything(job, match)
 
 
 def _anything(job: Job, match: Match) -> Move:
-    return bot_of("random", _seed(job, match)).decide(Sight(match.game, job.seat))
+    return bot_of("random", _seed(job, match)).decide(SeatView(match.game, job.seat))
 
 
 def _seed(job: Job, match: Match) -> str:

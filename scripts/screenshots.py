@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from companion import store  # noqa: E402
-from companion.bots import Sight, bot_of  # noqa: E402
+from companion.bots import SeatView, bot_of  # noqa: E402
 from companion.config import Settings  # noqa: E402
 from companion.setup.code import encode  # noqa: E402
 from companion.setup.sheet import TableSetup  # noqa: E402
@@ -130,7 +130,7 @@ def play_on(games: Games, code: str, device: str, purpose: str, least: int) -> M
     while (asked := match.game.decision) is not None:
         if asked.seat == 0 and asked.purpose == purpose and match.answered >= least:
             break
-        answer = bots[asked.seat].decide(Sight(match.game, asked.seat)).answer
+        answer = bots[asked.seat].decide(SeatView(match.game, asked.seat)).answer
         match = games.answer(
             code, device, asked.seat, match.moment, lambda _kind, answer=answer: answer
         )

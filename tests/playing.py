@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from companion.bots import Move, Sight, bot_of
+from companion.bots import Move, SeatView, bot_of
 
 Fields = list[tuple[str, str]]
 
@@ -62,7 +62,7 @@ class Curious:
         self._sensible = bot_of("apprentice", seed)
         self._turn = self._tricks = 0
 
-    def decide(self, sight: Sight) -> Move:
+    def decide(self, sight: SeatView) -> Move:
         sensible = self._sensible.decide(sight)
         question, turn = sight.question, sight.view["turn"]["number"]
         if question["kind"] != "action":

@@ -1,4 +1,4 @@
-"""Players made of code. A bot looks at a question through its seat's sight and gives an answer."""
+"""Players made of code. A bot gets the view of its seat and gives an answer to the question."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from companion.bots.apprentice import Apprentice
 from companion.bots.move import Bot, Move
+from companion.bots.seat_view import SeatView
 from companion.bots.shopkeeper import Shopkeeper
-from companion.bots.sight import Sight
 from companion.bots.wanderer import Wanderer
 
 LEVELS: dict[str, Callable[[int | str], Bot]] = {
@@ -16,7 +16,7 @@ LEVELS: dict[str, Callable[[int | str], Bot]] = {
     "shopkeeper": Shopkeeper,
 }
 
-__all__ = ["LEVELS", "Bot", "Move", "Sight", "bot_of"]
+__all__ = ["LEVELS", "Bot", "Move", "SeatView", "bot_of"]
 
 
 def bot_of(level: str, seed: int | str = 0) -> Bot:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from companion.bots.move import Move
-from companion.bots.sight import Sight
+from companion.bots.seat_view import SeatView
 
 MOST_LISTED = 300  # ways looked at; beyond that another one is hardly better
 MOST_ANSWERS_A_TURN = 60  # two Reflections can fetch each other for ever: then the turn ends
@@ -28,7 +28,7 @@ class Apprentice:
         self.seed = seed
         self._turn = self._answers = 0
 
-    def decide(self, sight: Sight) -> Move:
+    def decide(self, sight: SeatView) -> Move:
         self._count(sight.view["turn"]["number"])
         question = sight.question
         if question["kind"] == "action":
@@ -49,7 +49,7 @@ class Apprentice:
         self._answers = self._answers + 1 if turn == self._turn else 0
         self._turn = turn
 
-    def _option(self, sight: Sight, question: dict[str, Any]) -> int:
+    def _option(self, sight: SeatView, question: dict[str, Any]) -> int:
         """Opponents rather than oneself; else whatever."""
         options = question["options"]
         if question["topic"] == "confirm":
@@ -61,7 +61,7 @@ class Apprentice:
 
     # Actions --------------------------------------------------------------------------------
 
-    def _action(self, sight: Sight, kinds: list[str]) -> Move:
+    def _action(self, sight: SeatView, kinds: list[str]) -> Move:
         tired = self._answers > MOST_ANSWERS_A_TURN
         for do in ("build", "ask_help", "bind", "ability", "technique", "finish", "purchase"):
             if do in kinds and not (tired and do in ("bind", "ability", "technique", "finish")):
@@ -70,12 +70,12 @@ class Apprentice:
                     return Move(found, do)
         return self._nothing_better(sight, kinds)
 
-    def _build(self, sight: Sight) -> dict[str, Any] | None:
+    def _build(self, sight: SeatView) -> dict[str, Any] | None:
         """With as few cards as possible."""
         stacks = islice(sight.legal("build"), MOST_LISTED)
         return min(stacks, key=lambda action: len(action["cards"]), default=None)
 
-    def _ask_help(self, sight: Sight) -> dict[str, Any] | None:
+    def _ask_help(self, sight: SeatView) -> dict[str, Any] | None:
         """With all cards of the set that comes nearest; once a turn."""
         if self._answers > 1:
             return None
@@ -92,16 +92,16 @@ class Apprentice:
             default=None,
         )
 
-    def _bind(self, sight: Sight) -> dict[str, Any] | None:
+    def _bind(self, sight: SeatView) -> dict[str, Any] | None:
         """A chameleon is most often worth most as the dearest card in reach."""
         actions = islice(sight.legal("bind"), MOST_LISTED)
         return max(actions, key=lambda action: sight.facts[action["as"]].value, default=None)
 
-    def _ability(self, sight: Sight) -> dict[str, Any] | None:
+    def _ability(self, sight: SeatView) -> dict[str, Any] | None:
         actions = islice(sight.legal("ability"), MOST_LISTED)
         return next((action for action in actions if not action.get("gold")), None)
 
-    def _finish(self, sight: Sight) -> dict[str, Any] | None:
+    def _finish(self, sight: SeatView) -> dict[str, Any] | None:
         """With junk only."""
         hand = sight.me["hand"]
         for action in islice(sight.legal("finish"), MOST_LISTED):
@@ -109,7 +109,7 @@ class Apprentice:
                 return action
         return None
 
-    def _technique(self, sight: Sight) -> dict[str, Any] | None:
+    def _technique(self, sight: SeatView) -> dict[str, Any] | None:
         """Small cards that leave the action for something else and ask for no payment."""
         hand = sight.me["hand"]
         for action in islice(sight.legal("technique"), MOST_LISTED):
@@ -119,7 +119,7 @@ class Apprentice:
                 return action
         return None
 
-    def _purchase(self, sight: Sight) -> dict[str, Any] | None:
+    def _purchase(self, sight: SeatView) -> dict[str, Any] | None:
         """The dearest card that fits, paid with the smallest cards that will do."""
         market, hand = sight.view["market"], sight.me["hand"]
         fits = sight.me["next_stack"] + AHEAD
@@ -133,7 +133,7 @@ class Apprentice:
 
         return max(islice(sight.legal("purchase"), MOST_LISTED), key=worth, default=None)
 
-    def _nothing_better(self, sight: Sight, kinds: list[str]) -> Move:
+    def _nothing_better(self, sight: SeatView, kinds: list[str]) -> Move:
         for do in ("go_on", "decline"):
             if do in kinds:
                 return Move({"do": do}, do)
@@ -145,7 +145,7 @@ class Apprentice:
                 return Move(found, do)
         raise AssertionError("no legal action")
 
-    def _poor_cards(self, sight: Sight) -> list[int]:
+    def _poor_cards(self, sight: SeatView) -> list[int]:
         """All but the set that is nearest to the next stack; all cards where that is no change."""
         hand, next_stack = sight.me["hand"], sight.me["next_stack"]
         totals: dict[int, int] = {}
@@ -167,7 +167,7 @@ def _cost(question: dict[str, Any], way: dict[str, Any]) -> int:
     return cards + int(way["gold"])
 
 
-def _cards(sight: Sight, question: dict[str, Any]) -> list[int]:
+def _cards(sight: SeatView, question: dict[str, Any]) -> list[int]:
     """Of my own cards the smallest go away; whatever comes to me is best large."""
     cards = question["cards"]
     mine = all(_is_mine(sight, *card["zone"]) for card in cards)
@@ -176,6 +176,6 @@ def _cards(sight: Sight, question: dict[str, Any]) -> list[int]:
     return places[: question["at_least"] if goes else question["at_most"]]
 
 
-def _is_mine(sight: Sight, zone: str, owner: int | None) -> bool:
+def _is_mine(sight: SeatView, zone: str, owner: int | None) -> bool:
     """Cards that are only shown come from my own deck more often than not."""
     return zone == "shown" or (zone in ("hand", "deck", "discard") and owner == sight.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from companion.bots.sight import Sight
+from companion.bots.seat_view import SeatView
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,4 +21,4 @@ class Bot(Protocol):
     """Keep one bot for a seat while it answers question after question: it counts its answers of
     a turn, so that no turn is endless. Beside that count, sight and seed fix every move."""
 
-    def decide(self, sight: Sight) -> Move: ...
+    def decide(self, sight: SeatView) -> Move: ...

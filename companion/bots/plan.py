@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.bots.advice import advice_on
-from companion.bots.sight import Facts, Sight
+from companion.bots.seat_view import Facts, SeatView
 
 # Tuned by duels, see docs/bots.md.
 PAYS = 0.6  # of a card's value, for next turn's payment
@@ -55,7 +55,7 @@ class Held:
 class Plan:
     """What one seat sees, weighed."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: SeatView) -> None:
         self.sight = sight
         me, view = sight.me, sight.view
         self.target: int = me["next_stack"]

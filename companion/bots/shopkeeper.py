@@ -16,7 +16,7 @@ from companion.bots.advice import advice_on, advice_on_ability
 from companion.bots.answers import answer
 from companion.bots.move import Move
 from companion.bots.plan import STACK, Held, Plan
-from companion.bots.sight import Sight
+from companion.bots.seat_view import SeatView
 from companion.bots.uses import USES, rid_of_junk
 from companion.catalog.card_data import Advice
 
@@ -45,7 +45,7 @@ class Shopkeeper:
         self.seed = seed  # nothing is left to chance yet
         self._turn = self._answers = 0
 
-    def decide(self, sight: Sight) -> Move:
+    def decide(self, sight: SeatView) -> Move:
         turn = sight.view["turn"]["number"]
         self._answers = self._answers + 1 if turn == self._turn else 0
         self._turn = turn

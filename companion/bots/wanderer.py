@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from companion.bots.move import Move
-from companion.bots.sight import Sight
+from companion.bots.seat_view import SeatView
 
 MOST_LISTED = 200  # actions of one kind looked at before choosing among them
 
@@ -21,10 +21,10 @@ class Wanderer:
     def __init__(self, seed: int | str = 0) -> None:
         self.random = Random(seed)
 
-    def decide(self, sight: Sight) -> Move:
+    def decide(self, sight: SeatView) -> Move:
         return Move(self._answer(sight), "random")
 
-    def _answer(self, sight: Sight) -> Any:
+    def _answer(self, sight: SeatView) -> Any:
         question = sight.question
         if question["kind"] == "action":
             return self._action(sight, question["actions"])
@@ -34,7 +34,7 @@ class Wanderer:
             return self.random.randrange(len(question["options"]))
         return self.random.choice(question["payments"])
 
-    def _action(self, sight: Sight, kinds: Sequence[str]) -> dict[str, Any]:
+    def _action(self, sight: SeatView, kinds: Sequence[str]) -> dict[str, Any]:
         for do in self.random.sample(kinds, len(kinds)):
             if do == "inventory":
                 hand = sight.me["hand"]

@@ -16,7 +16,7 @@ from random import Random
 from time import thread_time
 from typing import Any
 
-from companion.bots import Bot, Sight, bot_of
+from companion.bots import Bot, SeatView, bot_of
 from companion.catalog import catalog
 from companion.engine.cast import Rules
 from companion.engine.decision import ACTION
@@ -53,7 +53,7 @@ class Usage:
 
 
 @dataclass(slots=True)
-class Outcome:
+class DuelResult:
     """One game, from the side of the first level."""
 
     score: float  # 1 won, 0 lost, 0.5 cut off
@@ -66,7 +66,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Duel:
     """Who plays whom, and at which tables."""
 
     first: str
@@ -91,7 +91,7 @@ class Match:
         return [seat for seat in range(self.players) if seat % 2 == int(swapped)]
 
 
-def play(number: int, match: Match) -> Outcome:
+def play(number: int, match: Duel) -> DuelResult:
     """Game ``number``: deals come in pairs, the second of which has the seats swapped."""
     deal, swapped = divmod(number, 2)
     seats = match.first_seats(bool(swapped))
@@ -113,11 +113,11 @@ class Watch:
         self.bots = bots
         self.seats = set(seats)
         self.counting = usage
-        self.outcome = Outcome(0.5, 0, 0, 0.0, 0.0, 0)
+        self.outcome = DuelResult(0.5, 0, 0, 0.0, 0.0, 0)
         self._turn = 0
         self._possible: set[tuple[str, str]] = set()
 
-    def play(self) -> Outcome:
+    def play(self) -> DuelResult:
         game, outcome = self.game, self.outcome
         while game.decision is not None and game.state.turn <= MOST_TURNS:
             self._step(game.decision.seat)
@@ -131,7 +131,7 @@ class Watch:
 
     def _step(self, seat: int) -> None:
         game = self.game
-        sight = Sight(game, seat)
+        sight = SeatView(game, seat)
         if seat not in self.seats:
             game.submit(self.bots[seat].decide(sight).answer)
             return
@@ -147,7 +147,7 @@ class Watch:
 
     # What could be done, and was -----------------------------------------------------------
 
-    def _count_step(self, sight: Sight, answer: Any) -> None:
+    def _count_step(self, sight: SeatView, answer: Any) -> None:
         if sight.question["kind"] != ACTION:
             return
         hand = [card["card"] for card in sight.me["hand"]]
@@ -160,7 +160,7 @@ class Watch:
             self._possible.add((what, card))
             usage.count(what, [card], could=True)
 
-    def _possibilities(self, sight: Sight, hand: Sequence[str]) -> set[tuple[str, str]]:
+    def _possibilities(self, sight: SeatView, hand: Sequence[str]) -> set[tuple[str, str]]:
         """What may be bought, played or built at this question."""
         market = sight.view["market"]
         found: set[tuple[str, str]] = set()
@@ -194,7 +194,7 @@ class Measure:
     own_decisions: int = 0
     usage: Usage = field(default_factory=Usage)
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: DuelResult) -> None:
         self.scores.append(outcome.score)
         self.turns += outcome.turns
         self.cut += outcome.score == 0.5
@@ -226,5 +226,5 @@ class Measure:
         return 1000 * self.thinking / max(self.own_decisions, 1)
 
 
-def games_of(match: Match) -> partial[Outcome]:
+def games_of(match: Duel) -> partial[DuelResult]:
     return partial(play, match=match)

@@ -23,7 +23,7 @@ from companion.setup.tournament import gold_of_seat
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SoakResult:
     lineup: Lineup
     seed: str
     finished: bool
@@ -67,7 +67,7 @@ def _characters(rules: Rules, random: Random) -> tuple[str, ...]:
     return tuple(random.sample(usable, rules.players)) if random.random() < 0.9 else ()
 
 
-def soak_one(number: int, seed: int, everything: bool = False) -> Outcome:
+def soak_one(number: int, seed: int, everything: bool = False) -> SoakResult:
     lineup = random_lineup(number, seed, everything=everything or number % 2 == 1)
     name = f"soak/{seed}/{number}"
     turns = decisions = 0
@@ -80,7 +80,7 @@ def soak_one(number: int, seed: int, everything: bool = False) -> Outcome:
         problem, mark = lost_cards(game, before), fingerprint(game.state)
     except Exception:  # whatever it is, the report must name the game it happened in
         problem = traceback.format_exc(limit=-4)
-    return Outcome(lineup, name, finished, turns, decisions, problem, mark)
+    return SoakResult(lineup, name, finished, turns, decisions, problem, mark)
 
 
 def all_but_junk(game: Game) -> list[int]:
@@ -109,5 +109,5 @@ def _places_for_animalfolk(game: Game) -> list[int]:
     return stalls + state.market + state.market_deck + state.market_discard + state.junk_pile
 
 
-def soak_games(seed: int, everything: bool = False) -> partial[Outcome]:
+def soak_games(seed: int, everything: bool = False) -> partial[SoakResult]:
     return partial(soak_one, seed=seed, everything=everything)

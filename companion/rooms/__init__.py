@@ -13,14 +13,14 @@ from companion.rooms import (  # noqa: F401  their changes
 )
 from companion.rooms.changes import Change, ChangeError, apply, decide, parse
 from companion.rooms.log import Entry, Steps, accept, fold, steps
-from companion.rooms.state import State, new_table
+from companion.rooms.state import TableState, new_table
 
 __all__ = [
     "Change",
     "ChangeError",
     "Entry",
-    "State",
     "Steps",
+    "TableState",
     "accept",
     "apply",
     "decide",

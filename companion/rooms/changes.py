@@ -21,10 +21,10 @@ from marshmallow import fields as ma
 from marshmallow.fields import Field
 
 from companion.refusal import Refusal
-from companion.rooms.state import Stage, State
+from companion.rooms.state import Stage, TableState
 
 Change = dict[str, Any]
-Handler = Callable[..., State]
+Handler = Callable[..., TableState]
 Decider = Callable[["Decisions"], dict[str, Any]]
 
 
@@ -33,7 +33,7 @@ class ChangeError(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ChangeKind:
     """One kind of change."""
 
     handler: Handler
@@ -55,7 +55,7 @@ class Decisions:
         return f"{self.chance.getrandbits(40):010x}"
 
 
-KINDS: dict[str, Kind] = {}
+KINDS: dict[str, ChangeKind] = {}
 
 
 class OneOrMore(ma.List[Any]):
@@ -78,7 +78,7 @@ def change(
 
     def register(handler: Handler) -> Handler:
         schema = Schema.from_dict(fields)(unknown=EXCLUDE)
-        KINDS[name] = Kind(handler, schema, stages, undoable, decide)
+        KINDS[name] = ChangeKind(handler, schema, stages, undoable, decide)
         return handler
 
     return register
@@ -105,7 +105,7 @@ def decide(change: Change, chance: Random | None = None, now: float | None = Non
     return {**change, **kind.decide(decisions)}
 
 
-def apply(state: State, change: Change, by: int | None) -> State:
+def apply(state: TableState, change: Change, by: int | None) -> TableState:
     """The table after ``change``, made by the seat ``by``. Raises ChangeError."""
     kind = KINDS[change["do"]]
     if state.stage not in kind.stages:

@@ -9,7 +9,7 @@ from marshmallow import fields, validate
 
 from companion.rooms.changes import ChangeError, Decisions, change
 from companion.rooms.player_names import ZERO_WIDTH_JOINER, one_line
-from companion.rooms.state import State
+from companion.rooms.state import TableState
 
 PART = "talk"  # when each seat has said something lately
 # A few sentences in a row are a conversation, more are noise.
@@ -35,7 +35,7 @@ def _now(decisions: Decisions) -> dict[str, Any]:
     decide=_now,
     text=Sentence(required=True, validate=validate.Length(max=LONGEST_SENTENCE)),
 )
-def say(state: State, by: int | None, text: str, at: float) -> State:
+def say(state: TableState, by: int | None, text: str, at: float) -> TableState:
     """Say something to everybody at the table."""
     if not text.strip(ZERO_WIDTH_JOINER):
         raise ChangeError("nothing_said")

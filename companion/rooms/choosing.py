@@ -14,7 +14,7 @@ from marshmallow import fields, validate
 
 from companion.catalog import RATINGS, catalog
 from companion.rooms.changes import ChangeError, Decisions, OneOrMore, change
-from companion.rooms.state import Stage, State
+from companion.rooms.state import Stage, TableState
 from companion.setup.code import encode
 from companion.setup.picker import LEVELS, MOODS, Decks, PickerError, Wishes
 from companion.setup.sheet import PLAYERS, TEAM_PLAYERS, TableSetup
@@ -25,12 +25,12 @@ _CHOOSING: tuple[Stage, ...] = ("choosing",)
 _NOTHING: dict[str, Any] = {"wishes": {}, "vetoes": {}, "asked": None, "shown": []}
 
 
-def choosing(state: State) -> dict[str, Any]:
+def choosing(state: TableState) -> dict[str, Any]:
     """What this stage keeps."""
     return {**_NOTHING, **state.parts.get(PART, {})}
 
 
-def _keep(state: State, **new: Any) -> State:
+def _keep(state: TableState, **new: Any) -> TableState:
     return replace(state, parts={**state.parts, PART: {**choosing(state), **new}})
 
 
@@ -40,18 +40,18 @@ def _seat(by: int | None) -> str:
     return str(by)  # JSON knows only text as a key
 
 
-def wish_of(state: State, seat: int) -> dict[str, Any] | None:
+def wish_of(state: TableState, seat: int) -> dict[str, Any] | None:
     wish: dict[str, Any] | None = choosing(state)["wishes"].get(str(seat))
     return wish
 
 
-def veto_of(state: State, seat: int) -> str | None:
+def veto_of(state: TableState, seat: int) -> str | None:
     """Secret: to be shown to this seat only."""
     veto: str | None = choosing(state)["vetoes"].get(str(seat))
     return veto
 
 
-def has_vetoed(state: State, seat: int) -> bool:
+def has_vetoed(state: TableState, seat: int) -> bool:
     return str(seat) in choosing(state)["vetoes"]
 
 
@@ -69,7 +69,7 @@ def _level() -> fields.String:
     nastiness=_level(),
     randomness=_level(),
 )
-def wish(state: State, by: int | None, mood: str, **levels: str) -> State:
+def wish(state: TableState, by: int | None, mood: str, **levels: str) -> TableState:
     """What I am in the mood for; a level replaces what the mood says about that icon."""
     wanted = {rating: level for rating, level in levels.items() if level}
     wishes = {**choosing(state)["wishes"], _seat(by): {"mood": mood, "levels": wanted}}
@@ -82,7 +82,7 @@ def wish(state: State, by: int | None, mood: str, **levels: str) -> State:
     undoable=False,
     deck=fields.String(load_default="", validate=validate.OneOf(["", *catalog().decks])),
 )
-def veto(state: State, by: int | None, deck: str) -> State:
+def veto(state: TableState, by: int | None, deck: str) -> TableState:
     """The one deck I do not want to see; none takes it back."""
     vetoes = {seat: other for seat, other in choosing(state)["vetoes"].items() if seat != _seat(by)}
     return _keep(state, vetoes={**vetoes, _seat(by): deck} if deck else vetoes)
@@ -102,8 +102,8 @@ def _seed(decisions: Decisions) -> dict[str, Any]:
     boxes=OneOrMore(fields.String(validate=validate.OneOf(list(catalog().boxes))), required=True),
 )
 def propose(
-    state: State, by: int | None, players: int, teams: bool, boxes: list[str], seed: int
-) -> State:
+    state: TableState, by: int | None, players: int, teams: bool, boxes: list[str], seed: int
+) -> TableState:
     """Work out three tables; said again, three others."""
     if teams and players != TEAM_PLAYERS:
         raise ChangeError("teams_players")
@@ -122,7 +122,7 @@ def propose(
     seed=fields.Integer(required=True),
     place=fields.Integer(required=True, validate=validate.Range(0, 2)),
 )
-def take(state: State, by: int | None, seed: int, place: int) -> State:
+def take(state: TableState, by: int | None, seed: int, place: int) -> TableState:
     """Play this table. ``seed`` is what its author saw: somebody may have asked for others."""
     asked = choosing(state)["asked"]
     tables = _tables(state)
@@ -137,7 +137,7 @@ def take(state: State, by: int | None, seed: int, place: int) -> State:
     return replace(state, stage="setting_up", setup=encode(setup))
 
 
-def proposals(state: State) -> Together | None:
+def proposals(state: TableState) -> Together | None:
     """What all the wishes together lead to; None until somebody has asked for it."""
     kept = choosing(state)
     asked = kept["asked"]
@@ -152,17 +152,17 @@ def proposals(state: State) -> Together | None:
         raise ChangeError("few_decks", **error.params) from None
 
 
-def wishers(state: State) -> list[int]:
+def wishers(state: TableState) -> list[int]:
     """The seats behind ``SharedProposal.broken``, in the same order."""
     return [int(seat) for seat in sorted(choosing(state)["wishes"])]
 
 
-def wishes_of(state: State, seat: int) -> Wishes:
+def wishes_of(state: TableState, seat: int) -> Wishes:
     """One person's wishes for the table that was asked for."""
     return _wishes(choosing(state)["asked"], wish_of(state, seat))
 
 
-def _tables(state: State) -> tuple[Any, ...]:
+def _tables(state: TableState) -> tuple[Any, ...]:
     answer = proposals(state)
     return answer.tables if answer is not None else ()
 

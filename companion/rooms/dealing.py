@@ -15,7 +15,7 @@ from marshmallow import fields, validate
 
 from companion.catalog.packs import COLOURS, COMPONENTS, exhibition
 from companion.rooms.changes import ChangeError, Decisions, OneOrMore, change
-from companion.rooms.state import Stage, State
+from companion.rooms.state import Stage, TableState
 from companion.setup.code import decode, encode
 from companion.setup.secret_deal import Candidate, DealError, Wishes, candidates, deal_hands
 from companion.setup.sheet import TableSetup
@@ -24,31 +24,31 @@ PART = "dealing"
 _SETTING_UP: tuple[Stage, ...] = ("setting_up",)
 
 
-def dealing(state: State) -> dict[str, Any] | None:
+def dealing(state: TableState) -> dict[str, Any] | None:
     """What this stage keeps; None until characters are dealt."""
     part: dict[str, Any] | None = state.parts.get(PART)
     return part
 
 
-def hand_of(state: State, seat: int) -> list[Candidate]:
+def hand_of(state: TableState, seat: int) -> list[Candidate]:
     """Secret: to be shown to this seat only."""
     part = dealing(state)
     return [_candidate(row) for row in part["hands"][str(seat)]] if part else []
 
 
-def has_chosen(state: State, seat: int) -> bool:
+def has_chosen(state: TableState, seat: int) -> bool:
     part = dealing(state)
     return part is not None and str(seat) in part["kept"]
 
 
-def kept_by(state: State, seat: int) -> int | None:
+def kept_by(state: TableState, seat: int) -> int | None:
     """Which of the two; secret like the hand until all are revealed."""
     part = dealing(state)
     which: int | None = part["kept"].get(str(seat)) if part else None
     return which
 
 
-def revealed(state: State) -> dict[int, Candidate]:
+def revealed(state: TableState) -> dict[int, Candidate]:
     """Everybody's character, once all have chosen."""
     part = dealing(state)
     if part is None or len(part["kept"]) < len(part["hands"]):
@@ -77,14 +77,14 @@ def _own_card() -> fields.Dict:
     own=fields.List(_own_card(), load_default=list),
 )
 def deal(
-    state: State,
+    state: TableState,
     by: int | None,
     colours: list[str],
     components: list[str],
     exhibition: bool,
     own: list[dict[str, Any]],
     seed: int,
-) -> State:
+) -> TableState:
     """Two characters for everybody, from the Exhibition pack, a box of one's own, or both."""
     setup = _setup(state)
     pool = [_candidate(card) for card in own]
@@ -107,7 +107,7 @@ def deal(
     undoable=False,
     which=fields.Integer(required=True, validate=validate.OneOf((0, 1))),
 )
-def keep_character(state: State, by: int | None, which: int) -> State:
+def keep_character(state: TableState, by: int | None, which: int) -> TableState:
     """I keep this one of my two. The last to choose reveals all."""
     part = dealing(state)
     if part is None or by is None or str(by) not in part["hands"]:
@@ -125,18 +125,18 @@ def keep_character(state: State, by: int | None, which: int) -> State:
 
 
 @change("no_characters", stages=_SETTING_UP, undoable=False)
-def no_characters(state: State, by: int | None) -> State:
+def no_characters(state: TableState, by: int | None) -> TableState:
     """Put them back into the box."""
     return _with(state, replace(_setup(state), characters=()), None)
 
 
-def _setup(state: State) -> TableSetup:
+def _setup(state: TableState) -> TableSetup:
     if state.setup is None:
         raise ChangeError("no_decks_yet")
     return decode(state.setup)
 
 
-def _with(state: State, setup: TableSetup, part: dict[str, Any] | None) -> State:
+def _with(state: TableState, setup: TableSetup, part: dict[str, Any] | None) -> TableState:
     """The table with this deal; until all have chosen its set-up names no character."""
     if part is not None and not part["chosen"]:
         setup = replace(setup, characters=())

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from companion.catalog import catalog
 from companion.rooms.changes import Decisions, change
 from companion.rooms.playing import playing
-from companion.rooms.state import Result, State, Tracker
+from companion.rooms.state import Result, TableState, Tracker
 from companion.setup.code import decode, encode
 
 PART = "plays"
@@ -76,12 +76,12 @@ class Rate:
 # ---- keeping ----
 
 
-def plays_of(state: State, table: str, names: Mapping[int, str]) -> list[Play]:
+def plays_of(state: TableState, table: str, names: Mapping[int, str]) -> list[Play]:
     """Every finished game of a table, the oldest first."""
     return [_play(row, table, number, names) for number, row in enumerate(_rows(state), start=1)]
 
 
-def put_by(state: State, names: Mapping[int, str]) -> State:
+def put_by(state: TableState, names: Mapping[int, str]) -> TableState:
     """A finished game goes to those before it, and the table is free for the next. Who played is
     written down for good: from here on other people may sit in these seats."""
     rows = [
@@ -94,12 +94,12 @@ def put_by(state: State, names: Mapping[int, str]) -> State:
     return replace(state, tracker=None, result=None, parts={**state.parts, PART: rows})
 
 
-def _rows(state: State) -> list[dict[str, Any]]:
+def _rows(state: TableState) -> list[dict[str, Any]]:
     earlier = state.parts.get(PART, [])
     return [*earlier, _row(state)] if state.stage == "finished" else [*earlier]
 
 
-def _row(state: State) -> dict[str, Any]:
+def _row(state: TableState) -> dict[str, Any]:
     """What is kept of a game; names belong to the seats and are added when it is shown, unless
     the seats have changed since: see ``put_by``."""
     tracker, result = state.tracker, state.result
@@ -122,7 +122,7 @@ def _row(state: State) -> dict[str, Any]:
     }
 
 
-def _row_of_game_on_screens(state: State, result: Result) -> dict[str, Any]:
+def _row_of_game_on_screens(state: TableState, result: Result) -> dict[str, Any]:
     game = playing(state)
     setup = decode(state.setup or "")
     return {
@@ -178,7 +178,7 @@ def _draw(decisions: Decisions) -> dict[str, Any]:
 
 
 @change("again", stages=("finished",), decide=_draw)
-def again(state: State, by: int | None, draw: float) -> State:
+def again(state: TableState, by: int | None, draw: float) -> TableState:
     """Another game at this table; one of those who lost starts."""
     result = state.result
     assert result is not None  # noqa: S101 - a finished game has one

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from marshmallow import fields
 
 from companion.rooms.changes import KINDS, Change, ChangeError, apply, change
-from companion.rooms.state import Stage, State
+from companion.rooms.state import Stage, TableState
 
 UNDO, REDO = "undo", "redo"
 ALL_STAGES: tuple[Stage, ...] = ("choosing", "setting_up", "tracking", "playing", "finished")
@@ -68,18 +68,18 @@ def steps(entries: Iterable[Entry]) -> Steps:
     return Steps(in_order, tuple(undone.values()), frozenset(taken_back))
 
 
-def fold(initial: State, entries: Iterable[Entry]) -> State:
+def fold(initial: TableState, entries: Iterable[Entry]) -> TableState:
     """The table after ``entries``."""
     return _refold(initial, steps(entries).done)
 
 
 def accept(
-    state: State,
+    state: TableState,
     change: Change,
     by: int | None,
-    initial: State,
+    initial: TableState,
     earlier: Callable[[], Sequence[Entry]],
-) -> State:
+) -> TableState:
     """The table after one more change, undo and redo included.
 
     ``earlier`` fetches every entry so far. It is asked only by undo and redo: an ordinary change
@@ -92,7 +92,7 @@ def accept(
     return apply(state, change, by)
 
 
-def _after_undo(initial: State, now: Steps, seq: int) -> State:
+def _after_undo(initial: TableState, now: Steps, seq: int) -> TableState:
     entry = next((other for other in now.done if other.seq == seq), None)
     if entry is None:
         raise ChangeError("undone_already")
@@ -104,7 +104,7 @@ def _after_undo(initial: State, now: Steps, seq: int) -> State:
         raise ChangeError("needed_later") from None
 
 
-def _after_redo(initial: State, now: Steps, seq: int) -> State:
+def _after_redo(initial: TableState, now: Steps, seq: int) -> TableState:
     entry = next((other for other in now.undone if other.seq == seq), None)
     if entry is None:
         raise ChangeError("not_redoable")
@@ -114,7 +114,7 @@ def _after_redo(initial: State, now: Steps, seq: int) -> State:
         raise ChangeError("not_redoable") from None
 
 
-def _refold(state: State, entries: Iterable[Entry]) -> State:
+def _refold(state: TableState, entries: Iterable[Entry]) -> TableState:
     for entry in entries:
         state = apply(state, entry.change, entry.by)
     return state
@@ -128,7 +128,7 @@ def _entry_number() -> fields.Integer:
     return fields.Integer(required=True)
 
 
-def _only_through_accept(state: State, by: int | None, **params: int) -> State:
+def _only_through_accept(state: TableState, by: int | None, **params: int) -> TableState:
     raise ChangeError("unknown")
 
 

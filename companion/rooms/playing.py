@@ -20,7 +20,7 @@ from companion.engine.lineup import Lineup
 from companion.rooms.changes import ChangeError, change
 from companion.rooms.log import Entry
 from companion.rooms.reactions import DECLINING, Declining
-from companion.rooms.state import Result, State
+from companion.rooms.state import Result, TableState
 from companion.setup.sheet import TableSetup
 
 PART = "playing"
@@ -83,29 +83,29 @@ class Playing:
         )
 
 
-def playing(state: State) -> Playing:
+def playing(state: TableState) -> Playing:
     return Playing.from_dict(state.parts[PART])
 
 
-def with_playing(state: State, **changed: Any) -> State:
+def with_playing(state: TableState, **changed: Any) -> TableState:
     """The table with this changed about its game."""
     now = replace(playing(state), **changed)
     return replace(state, parts={**state.parts, PART: now.to_dict()})
 
 
-def bot_level(state: State, seat: int) -> str | None:
+def bot_level(state: TableState, seat: int) -> str | None:
     """How well the bot in this chair plays; None: a person sits there."""
     bot = _bot(state, seat)
     return bot.level if bot else None
 
 
-def stands_in(state: State, seat: int) -> bool:
+def stands_in(state: TableState, seat: int) -> bool:
     """Whether a bot only keeps a person's chair warm."""
     bot = _bot(state, seat)
     return bot is not None and bot.stands_in
 
 
-def _bot(state: State, seat: int) -> BotChair | None:
+def _bot(state: TableState, seat: int) -> BotChair | None:
     return playing(state).bots.get(seat) if PART in state.parts else None
 
 
@@ -143,13 +143,13 @@ def lineup_of(setup: TableSetup, first: int) -> Lineup:
     return Lineup(setup.decks, rules, tuple(traps), tuple(characters))
 
 
-def begun(state: State, number: int, levels: dict[int, str], now: float) -> State:
+def begun(state: TableState, number: int, levels: dict[int, str], now: float) -> TableState:
     """The table when the cards are dealt; ``levels`` are those of bots in chairs of their own."""
     game = Playing(number, now, {seat: BotChair(level) for seat, level in levels.items()})
     return replace(state, stage="playing", parts={**state.parts, PART: game.to_dict()})
 
 
-def finished(state: State, game: Game, winners: Iterable[int], now: float) -> State:
+def finished(state: TableState, game: Game, winners: Iterable[int], now: float) -> TableState:
     """The table when somebody has won, or all others have given up."""
     summary = {
         "turns": game.state.turn,
@@ -167,7 +167,7 @@ def side_of(setup: TableSetup, seat: int) -> int:
     return seat % 2 if setup.teams else seat
 
 
-def seats_still_in(state: State, setup: TableSetup) -> list[int]:
+def seats_still_in(state: TableState, setup: TableSetup) -> list[int]:
     """The seats of sides on which not everybody has given up."""
     out = set(playing(state).conceded)
     seats = range(setup.players)
@@ -175,7 +175,7 @@ def seats_still_in(state: State, setup: TableSetup) -> list[int]:
     return [seat for seat in seats if side_of(setup, seat) in sides]
 
 
-def sole_side_left(state: State, setup: TableSetup) -> list[int]:
+def sole_side_left(state: TableState, setup: TableSetup) -> list[int]:
     """Everybody of the one side that goes on; empty while there are two."""
     left = seats_still_in(state, setup)
     return left if len({side_of(setup, seat) for seat in left}) == 1 else []
@@ -190,13 +190,13 @@ def sole_side_left(state: State, setup: TableSetup) -> list[int]:
     undoable=False,
     mode=fields.String(required=True, validate=validate.OneOf(DECLINING)),
 )
-def declines(state: State, by: int, mode: Declining) -> State:
+def declines(state: TableState, by: int, mode: Declining) -> TableState:
     """How I want to be asked for reactions."""
     return with_playing(state, declines={**playing(state).declines, by: mode})
 
 
 @change("hints", stages=("playing",), undoable=False, allowed=fields.Boolean(required=True))
-def hints(state: State, by: int, allowed: bool) -> State:
+def hints(state: TableState, by: int, allowed: bool) -> TableState:
     """I object to hints in this game, or do no longer."""
     against = {*playing(state).no_hints}
     against = against - {by} if allowed else against | {by}

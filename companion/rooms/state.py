@@ -131,7 +131,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class TableState:
     stage: Stage = "choosing"
     setup: str | None = None  # the set-up code; None: nobody has said which decks
     tracker: Tracker | None = None
@@ -142,7 +142,7 @@ class State:
         return asdict(self)
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> State:
+    def from_dict(cls, data: dict[str, Any]) -> TableState:
         tracker, result = data["tracker"], data["result"]
         return cls(
             stage=data["stage"],
@@ -153,9 +153,9 @@ class State:
         )
 
 
-def new_table(setup: str | None = None) -> State:
+def new_table(setup: str | None = None) -> TableState:
     """A table as it is opened: from a set-up sheet, or from nothing."""
-    return State(stage="choosing" if setup is None else "setting_up", setup=setup)
+    return TableState(stage="choosing" if setup is None else "setting_up", setup=setup)
 
 
 def player_id(seat: int) -> str:

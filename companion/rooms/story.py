@@ -15,7 +15,7 @@ ANSWER, TAKE_BACK = "answer", "take_back"
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class AnswerGiven:
     """One answer that counts."""
 
     seq: int
@@ -40,7 +40,7 @@ class Reseed:
 class Story:
     """The moves of one game that were not taken back, and where chance was started again."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[AnswerGiven, ...]
     reseeds: tuple[Reseed, ...]
 
     def chance(self) -> list[Any]:
@@ -67,7 +67,7 @@ class Story:
 
 
 def story_of(entries: Iterable[Entry], number: int) -> Story:
-    moves: list[Move] = []
+    moves: list[AnswerGiven] = []
     reseeds: list[Reseed] = []
     for entry in entries:
         told = entry.change
@@ -76,7 +76,7 @@ def story_of(entries: Iterable[Entry], number: int) -> Story:
         if told["do"] == ANSWER:
             assert entry.by is not None  # noqa: S101 - answers have an author
             moves.append(
-                Move(
+                AnswerGiven(
                     entry.seq,
                     entry.by,
                     told["answer"],

@@ -23,7 +23,7 @@ from companion.rooms.state import (
     Roll,
     Stage,
     Stall,
-    State,
+    TableState,
     Tracker,
     player_id,
 )
@@ -80,13 +80,13 @@ def _now(decisions: Decisions) -> dict[str, Any]:
     teams=fields.Boolean(load_default=False),
 )
 def begin(
-    state: State,
+    state: TableState,
     by: int | None,
     first: int | None,
     players: int | None,
     teams: bool,
     at: float,
-) -> State:
+) -> TableState:
     """The cards are dealt: keep the books from here on."""
     if state.setup is None:
         tracker = _books_without_decks(players, teams)
@@ -139,7 +139,7 @@ def _stalls(players: int, teams: bool) -> tuple[Stall, ...]:
     decide=_now,
     winners=OneOrMore(fields.Integer(), load_default=list),
 )
-def finish(state: State, by: int | None, winners: list[int], at: float) -> State:
+def finish(state: TableState, by: int | None, winners: list[int], at: float) -> TableState:
     """The game is over. No winner: it was broken off."""
     tracker = _tracker(state)
     seats = sorted({_checked_seat(tracker, seat) for seat in winners})
@@ -152,7 +152,7 @@ def finish(state: State, by: int | None, winners: list[int], at: float) -> State
     tool=fields.String(required=True, validate=validate.OneOf(TOOLS)),
     on=fields.Boolean(required=True),
 )
-def tool(state: State, by: int | None, tool: str, on: bool) -> State:
+def tool(state: TableState, by: int | None, tool: str, on: bool) -> TableState:
     """A character may need what no deck of the table does; a house rule may leave something out."""
     wanted = {*_tracker(state).tools, tool} if on else {*_tracker(state).tools} - {tool}
     return _with(state, tools=_in_order(wanted))
@@ -166,7 +166,7 @@ def _in_order(tools: set[str]) -> tuple[str, ...]:
 
 
 @change("next_turn", stages=_TRACKING, decide=_now, turn=_count())
-def next_turn(state: State, by: int | None, turn: int, at: float) -> State:
+def next_turn(state: TableState, by: int | None, turn: int, at: float) -> TableState:
     tracker = _tracker(state)
     _still_turn(tracker, turn)
     return _with(state, turn=turn + 1, active=tracker.next_seat(), phase="action", turn_began=at)
@@ -178,13 +178,13 @@ def next_turn(state: State, by: int | None, turn: int, at: float) -> State:
     turn=_count(),
     phase=fields.String(required=True, validate=validate.OneOf(PHASES)),
 )
-def phase(state: State, by: int | None, turn: int, phase: Phase) -> State:
+def phase(state: TableState, by: int | None, turn: int, phase: Phase) -> TableState:
     _still_turn(_tracker(state), turn)
     return _with(state, phase=phase)
 
 
 @change("active", stages=_TRACKING, turn=_count(), seat=_seat())
-def active(state: State, by: int | None, turn: int, seat: int) -> State:
+def active(state: TableState, by: int | None, turn: int, seat: int) -> TableState:
     """Put right whose turn it is; the turn's number stays."""
     tracker = _tracker(state)
     _still_turn(tracker, turn)
@@ -196,7 +196,7 @@ def active(state: State, by: int | None, turn: int, seat: int) -> State:
     stages=_TRACKING,
     seconds=fields.Integer(required=True, validate=validate.OneOf(TIMERS)),
 )
-def timer(state: State, by: int | None, seconds: int) -> State:
+def timer(state: TableState, by: int | None, seconds: int) -> TableState:
     return _with(state, timer=seconds)
 
 
@@ -209,7 +209,7 @@ def _still_turn(tracker: Tracker, turn: int) -> None:
 
 
 @change("clock", stages=_TRACKING, steps=_count())
-def clock(state: State, by: int | None, steps: int) -> State:
+def clock(state: TableState, by: int | None, steps: int) -> TableState:
     """One space on. ``steps`` is what its author saw: one technique moves the hand once."""
     _has(state, "clock")
     hand = _tracker(state).clock
@@ -219,7 +219,7 @@ def clock(state: State, by: int | None, steps: int) -> State:
 
 
 @change("clock_spaces", stages=_TRACKING, day=_spaces(), night=_spaces())
-def clock_spaces(state: State, by: int | None, day: int, night: int) -> State:
+def clock_spaces(state: TableState, by: int | None, day: int, night: int) -> TableState:
     """Another clock, its hand on the same half of the day and as far into it as there is room."""
     _has(state, "clock")
     before = _tracker(state).clock
@@ -240,14 +240,14 @@ def clock_spaces(state: State, by: int | None, day: int, night: int) -> State:
     holder=_id(),
     add=fields.Integer(required=True, validate=validate.Range(-MOST_COINS, MOST_COINS)),
 )
-def gold(state: State, by: int | None, holder: str, add: int) -> State:
+def gold(state: TableState, by: int | None, holder: str, add: int) -> TableState:
     """From the bank, or back to it."""
     _has(state, "gold")
     return _change_holder(state, holder, lambda one: _add_gold(one, add))
 
 
 @change("move_gold", stages=_TRACKING, holder=_id(), to=_id(), count=_count())
-def move_gold(state: State, by: int | None, holder: str, to: str, count: int) -> State:
+def move_gold(state: TableState, by: int | None, holder: str, to: str, count: int) -> TableState:
     """From a card to a player, or the other way."""
     _has(state, "gold")
     state = _change_holder(state, holder, lambda one: _add_gold(one, -count))
@@ -260,7 +260,7 @@ def move_gold(state: State, by: int | None, holder: str, to: str, count: int) ->
     holder=_id(),
     add=fields.Integer(required=True, validate=validate.Range(-MOST_COINS, MOST_COINS)),
 )
-def tokens(state: State, by: int | None, holder: str, add: int) -> State:
+def tokens(state: TableState, by: int | None, holder: str, add: int) -> TableState:
     _has(state, "tokens")
     return _change_holder(state, holder, lambda one: _add_tokens(one, add))
 
@@ -277,7 +277,14 @@ def _new_id(decisions: Decisions) -> dict[str, Any]:
     seat=fields.Integer(load_default=None, allow_none=True),
     gold=fields.Integer(load_default=0, validate=validate.Range(0, MOST_COINS)),
 )
-def thing(state: State, by: int | None, name: str, seat: int | None, gold: int, id: str) -> State:  # noqa: A002
+def thing(
+    state: TableState,
+    by: int | None,
+    name: str,
+    seat: int | None,
+    gold: int,
+    id: str,  # noqa: A002
+) -> TableState:
     """A card or anything else on the table that gold and tokens lie on."""
     tracker = _tracker(state)
     if seat is not None:
@@ -288,7 +295,7 @@ def thing(state: State, by: int | None, name: str, seat: int | None, gold: int, 
 
 
 @change("drop_thing", stages=_TRACKING, holder=_id())
-def drop_thing(state: State, by: int | None, holder: str) -> State:
+def drop_thing(state: TableState, by: int | None, holder: str) -> TableState:
     """The card is gone; what lay on it goes back to the bank."""
     found = _holder(state, holder)
     if found.is_player:
@@ -309,13 +316,13 @@ def _add_tokens(holder: Holder, add: int) -> Holder:
     return replace(holder, tokens=holder.tokens + add)
 
 
-def _change_holder(state: State, id: str, how: Callable[[Holder], Holder]) -> State:  # noqa: A002
+def _change_holder(state: TableState, id: str, how: Callable[[Holder], Holder]) -> TableState:  # noqa: A002
     _holder(state, id)
     holders = _tracker(state).holders
     return _with(state, holders=tuple(how(each) if each.id == id else each for each in holders))
 
 
-def _holder(state: State, id: str) -> Holder:  # noqa: A002
+def _holder(state: TableState, id: str) -> Holder:  # noqa: A002
     for holder in _tracker(state).holders:
         if holder.id == id:
             return holder
@@ -336,7 +343,7 @@ def _throw(decisions: Decisions) -> dict[str, Any]:
     decide=_throw,
     die=fields.String(required=True, validate=validate.OneOf(list(DICE_TOOLS.values()))),
 )
-def roll(state: State, by: int | None, die: str, id: str, faces: list[str]) -> State:  # noqa: A002
+def roll(state: TableState, by: int | None, die: str, id: str, faces: list[str]) -> TableState:  # noqa: A002
     _has(state, next(tool for tool, its_die in DICE_TOOLS.items() if its_die == die))
     thrown = tuple(faces)
     rolled = Roll(id, die, by, (thrown,), settled=not dice.may_throw_again(die, thrown))
@@ -356,7 +363,9 @@ def _throw_again(decisions: Decisions) -> dict[str, Any]:
     die=fields.String(required=True, validate=validate.OneOf(list(DICE_TOOLS.values()))),
     throws=_count(),
 )
-def reroll(state: State, by: int | None, roll: str, die: str, throws: int, face: str) -> State:
+def reroll(
+    state: TableState, by: int | None, roll: str, die: str, throws: int, face: str
+) -> TableState:
     """Throw again: the hare's die, or the pangolins' destination. ``throws`` is what was seen."""
     before = _open_roll(state, roll, throws)
     if before.die != die:
@@ -371,19 +380,19 @@ def reroll(state: State, by: int | None, roll: str, die: str, throws: int, face:
 
 
 @change("keep", stages=_TRACKING, roll=_id(), throws=_count())
-def keep(state: State, by: int | None, roll: str, throws: int) -> State:
+def keep(state: TableState, by: int | None, roll: str, throws: int) -> TableState:
     """Do not roll again."""
     return _replace_roll(state, replace(_open_roll(state, roll, throws), settled=True))
 
 
-def _open_roll(state: State, id: str, throws: int) -> Roll:  # noqa: A002
+def _open_roll(state: TableState, id: str, throws: int) -> Roll:  # noqa: A002
     last = _tracker(state).last_roll
     if last is None or last.id != id or last.settled or len(last.throws) != throws:
         raise ChangeError("roll_over")
     return last
 
 
-def _replace_roll(state: State, roll: Roll) -> State:
+def _replace_roll(state: TableState, roll: Roll) -> TableState:
     return _with(state, rolls=(*_tracker(state).rolls[:-1], roll))
 
 
@@ -391,7 +400,7 @@ def _replace_roll(state: State, roll: Roll) -> State:
 
 
 @change("build", stages=_TRACKING, stall=_seat(), stack=_count(), set=_optional_set())
-def build(state: State, by: int | None, stall: int, stack: int, set: str | None) -> State:  # noqa: A002
+def build(state: TableState, by: int | None, stall: int, stack: int, set: str | None) -> TableState:  # noqa: A002
     """The next stack of a stall. ``stack`` is the one its author saw missing."""
     tracker = _tracker(state)
     built = _stall(tracker, stall)
@@ -403,7 +412,13 @@ def build(state: State, by: int | None, stall: int, stack: int, set: str | None)
 
 
 @change("note_set", stages=_TRACKING, stall=_seat(), stack=_count(), set=_optional_set())
-def note_set(state: State, by: int | None, stall: int, stack: int, set: str | None) -> State:  # noqa: A002
+def note_set(
+    state: TableState,
+    by: int | None,
+    stall: int,
+    stack: int,
+    set: str | None,  # noqa: A002
+) -> TableState:
     """Record afterwards which set a stack is of."""
     stacks = list(_stall(_tracker(state), stall).stacks)
     if not 1 <= stack <= len(stacks):
@@ -418,7 +433,7 @@ def _stall(tracker: Tracker, stall: int) -> Stall:
     return tracker.stalls[stall]
 
 
-def _with_stall(state: State, index: int, stall: Stall) -> State:
+def _with_stall(state: TableState, index: int, stall: Stall) -> TableState:
     stalls = list(_tracker(state).stalls)
     stalls[index] = stall
     return _with(state, stalls=tuple(stalls))
@@ -427,17 +442,17 @@ def _with_stall(state: State, index: int, stall: Stall) -> State:
 # ---- helpers ----
 
 
-def _tracker(state: State) -> Tracker:
+def _tracker(state: TableState) -> Tracker:
     if state.tracker is None:
         raise ChangeError("stage", stage=state.stage)
     return state.tracker
 
 
-def _with(state: State, **changes: Any) -> State:
+def _with(state: TableState, **changes: Any) -> TableState:
     return replace(state, tracker=replace(_tracker(state), **changes))
 
 
-def _has(state: State, tool: str) -> None:
+def _has(state: TableState, tool: str) -> None:
     if tool not in _tracker(state).tools:
         raise ChangeError("tool_missing", tool=tool)
 

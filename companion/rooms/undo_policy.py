@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.rooms.story import Move
+from companion.rooms.story import AnswerGiven
 
 
-def authors_of(moves: Sequence[Move]) -> list[int | None]:
+def authors_of(moves: Sequence[AnswerGiven]) -> list[int | None]:
     """The seats of all answers up to the last one that somebody gave. None are reactions declined
     without asking: nobody decided those, and that there were any is a secret."""
     authors = [None if move.automatic else move.seat for move in moves]

@@ -32,7 +32,7 @@ from companion.rooms.playing import (
     stands_in,
     with_playing,
 )
-from companion.rooms.state import State
+from companion.rooms.state import TableState
 from companion.rooms.story import Story, story_of
 from companion.rooms.undo_policy import authors_of, last_own_answer, last_own_run
 from companion.setup.code import decode
@@ -357,7 +357,7 @@ def _check_chairs(table: Table, players: int) -> None:
         raise TableError("chairs_too_many")
 
 
-def _move_everybody_on(visit: Visit, players: int, by: int, state: State) -> None:
+def _move_everybody_on(visit: Visit, players: int, by: int, state: TableState) -> None:
     """Everybody takes the next chair, bots too; so teammates still sit opposite each other."""
     table = visit.table
     visit.append({"do": ROTATE, "players": players}, seat=by, state=state)

@@ -20,7 +20,7 @@ from companion.engine.game import Game
 from companion.engine.record import replay, resume, snapshot
 from companion.rooms.playing import PART, bot_level, finished, playing, with_playing
 from companion.rooms.reactions import automatic_answer
-from companion.rooms.state import State
+from companion.rooms.state import TableState
 from companion.rooms.story import ANSWER, TAKE_BACK, story_of
 from companion.setup.code import decode
 from companion.setup.sheet import TableSetup
@@ -122,7 +122,7 @@ def _step(
     game.submit(answer)
     answered = match.answered + 1
     revealed_at = answered if game.revealed_at == len(game.answers) else match.revealed_at
-    state: State | None = None
+    state: TableState | None = None
     if game.over:
         state = finished(visit.table.state, game, _winners(game), time.time())
     elif playing(visit.table.state).proposal is not None:

@@ -22,7 +22,7 @@ from typing import Final
 from sqlalchemy import Engine, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.rooms import Change, Entry, State, accept, decide
+from companion.rooms import Change, Entry, TableState, accept, decide
 from companion.rooms.playing import STAND_IN_LEVEL
 from companion.store.database import writing
 from companion.store.feed import Feed
@@ -83,7 +83,9 @@ class Tables:
 
     # ---- changing ----
 
-    def open(self, start: State, device: str, name: str, *, request: str | None = None) -> Table:
+    def open(
+        self, start: TableState, device: str, name: str, *, request: str | None = None
+    ) -> Table:
         """A new table; the device that opens it is its host, in the first seat.
 
         ``request`` names the tap, as in ``act``: the code follows from it, so that of one tap sent
@@ -99,7 +101,7 @@ class Tables:
         is_the_same_tap = table.seats_of(device)
         return table if is_the_same_tap else self._open(_new_code(), start, device, name)
 
-    def _open(self, code: str, start: State, device: str, name: str) -> Table:
+    def _open(self, code: str, start: TableState, device: str, name: str) -> Table:
         at = now()
         with writing(self._engine) as connection:
             plain = start.to_dict()

@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from companion.refusal import Refusal
-from companion.rooms import Change, Entry, State
+from companion.rooms import Change, Entry, TableState
 from companion.setup.code import decode
 from companion.setup.sheet import PLAYERS
 from companion.store.feed import CHANNEL
@@ -75,7 +75,7 @@ class Table:
 
     code: str
     seq: int
-    state: State
+    state: TableState
     chairs: tuple[Seat, ...]  # as many as a table can have; ``seats`` are those in use
     watchers: tuple[Watcher, ...]
     host: int | None
@@ -137,9 +137,9 @@ class Visit:
             raise TableError("not_host")
         return self.table
 
-    def start(self) -> State:
+    def start(self) -> TableState:
         wanted = select(tables.c.start).where(self._here(tables))
-        return State.from_dict(self.connection.execute(wanted).scalar_one())
+        return TableState.from_dict(self.connection.execute(wanted).scalar_one())
 
     def stage_entries(self) -> list[Entry]:
         """What undo steps through: all since ``start``, but who sits where."""
@@ -162,7 +162,7 @@ class Visit:
         *,
         seat: int | None = None,
         who: str | None = None,
-        state: State | None = None,
+        state: TableState | None = None,
         request: str | None = None,
         new_start: bool = False,
     ) -> None:
@@ -188,7 +188,7 @@ class Visit:
         self.table = replace(self.table, seq=seq, changed_at=at, state=state or self.table.state)
         self._notify(str(seq))
 
-    def set_state(self, state: State) -> None:
+    def set_state(self, state: TableState) -> None:
         """What follows from the entry just appended."""
         self._update(state=state.to_dict())
         self.table = replace(self.table, state=state)
@@ -246,7 +246,7 @@ class Visit:
         return where.c.code == self.table.code
 
 
-def places(state: State) -> int:
+def places(state: TableState) -> int:
     """How many seats the table has: as many as play, or as could, while nobody has said."""
     if state.tracker is not None:
         return state.tracker.players
@@ -273,7 +273,7 @@ def load_table(connection: Connection, code: str, *, lock: bool = False) -> Tabl
     return Table(
         code=code,
         seq=row.seq,
-        state=State.from_dict(row.state),
+        state=TableState.from_dict(row.state),
         chairs=tuple(
             Seat(row.number, row.name, row.holder) for row in connection.execute(_CHAIRS, here)
         ),

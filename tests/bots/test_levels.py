@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion.bots import LEVELS, Bot, Sight, bot_of
+from companion.bots import LEVELS, Bot, SeatView, bot_of
 from companion.bots.shopkeeper import MOST_ANSWERS_A_TURN
 from companion.engine.game import Game
 from companion.engine.position import read_position
@@ -18,7 +18,7 @@ LONGEST = 250  # turns; weak players may use up all cards of a table with three 
 def play(game: Game, bots: list[Bot]) -> None:
     while game.decision is not None and game.state.turn < LONGEST:
         seat = game.decision.seat
-        move = bots[seat].decide(Sight(game, seat))
+        move = bots[seat].decide(SeatView(game, seat))
         assert move.reason
         assert json.loads(json.dumps([move.answer, move.params])) == [move.answer, move.params]
         game.submit(move.answer)
@@ -52,7 +52,7 @@ def test_the_same_seed_makes_the_same_moves(level: str) -> None:
         for _ in range(60):
             if game.decision is not None:
                 seat = game.decision.seat
-                game.submit(bots[seat].decide(Sight(game, seat)).answer)
+                game.submit(bots[seat].decide(SeatView(game, seat)).answer)
         moves.append(game.answers)
     assert moves[0] == moves[1]
 
@@ -70,6 +70,8 @@ def test_a_turn_comes_to_an_end_whatever_it_offers(level: str) -> None:
     }
     game = read_position(position)
     bot = bot_of(level, 1)
-    asked_again = [bot.decide(Sight(game, 0)).answer["do"] for _ in range(MOST_ANSWERS_A_TURN + 5)]
+    asked_again = [
+        bot.decide(SeatView(game, 0)).answer["do"] for _ in range(MOST_ANSWERS_A_TURN + 5)
+    ]
     assert asked_again[0] == "technique"
     assert asked_again[-1] in ("purchase", "inventory")

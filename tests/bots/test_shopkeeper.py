@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.bots import Move, Sight, bot_of
+from companion.bots import Move, SeatView, bot_of
 from companion.bots.advice import advice_on
 from companion.bots.uses import USES
 from companion.catalog import catalog
@@ -24,7 +24,7 @@ def table(hand: list[str], **more: Any) -> Game:
 
 def move(game: Game) -> Move:
     assert game.decision is not None
-    return bot_of("shopkeeper", 1).decide(Sight(game, game.decision.seat))
+    return bot_of("shopkeeper", 1).decide(SeatView(game, game.decision.seat))
 
 
 def stacks(number: int) -> list[list[str]]:

@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion import store
-from companion.bots import Bot, Sight, bot_of
+from companion.bots import Bot, SeatView, bot_of
 from companion.config import Settings
 from companion.rooms.playing import bot_level
 from companion.setup.code import encode
@@ -113,7 +113,7 @@ class Sitting:
                 continue
             page = self.pages[decision.seat]
             wait_for_moment(page, match.moment)
-            answer = self.bots[decision.seat].decide(Sight(match.game, decision.seat)).answer
+            answer = self.bots[decision.seat].decide(SeatView(match.game, decision.seat)).answer
             give(page, decision, answer)
             wait_until_answered(self, match)
         raise AssertionError("this game does not end")

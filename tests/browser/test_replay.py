@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion import create_app
-from companion.bots import Sight, bot_of
+from companion.bots import SeatView, bot_of
 from companion.config import Settings
 from companion.setup.sheet import TableSetup
 from tests.browser.test_accessibility import check_light_and_dark, serious_violations
@@ -51,7 +51,7 @@ def play_on(played: Played, answers: int) -> None:
     for _ in range(answers):
         asked = match.game.decision
         assert asked
-        answer = bot_of("apprentice", 1).decide(Sight(match.game, asked.seat)).answer
+        answer = bot_of("apprentice", 1).decide(SeatView(match.game, asked.seat)).answer
         holder = match.table.chairs[asked.seat].holder
         assert holder
         match = played.games.answer(played.code, holder, asked.seat, match.moment, answer)

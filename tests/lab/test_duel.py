@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from companion.bots.advice import advice_on
 from companion.catalog import catalog
 from companion.cli import main
-from companion.lab.duel import Match, Measure, Outcome, Usage, games_of, play
+from companion.lab.duel import Duel, DuelResult, Measure, Usage, games_of, play
 from companion.lab.duel_report import never_used, usage_table
 from companion.lab.simulate import spread
 
@@ -19,7 +19,7 @@ MOST_CALLS = 20_000  # for one decision; the longest here takes 7,273
 OFTEN = 25  # turns in which a card could be played: then never doing it needs a reason
 
 
-def measured(match: Match, games: int) -> Measure:
+def measured(match: Duel, games: int) -> Measure:
     measure = Measure()
     for outcome in spread(games_of(match), games, jobs=1):
         measure.add(outcome)
@@ -28,19 +28,19 @@ def measured(match: Match, games: int) -> Measure:
 
 def test_equal_bots_win_one_game_of_each_mirrored_pair() -> None:
     for deal in range(3):
-        pair = [play(2 * deal + half, Match("shopkeeper", "shopkeeper")) for half in (0, 1)]
+        pair = [play(2 * deal + half, Duel("shopkeeper", "shopkeeper")) for half in (0, 1)]
         assert sum(outcome.score for outcome in pair) == 1.0
         assert pair[0].turns == pair[1].turns
 
 
 def test_a_shopkeeper_beats_a_random_player() -> None:
-    measure = measured(Match("shopkeeper", "random", seed=2), games=20)
+    measure = measured(Duel("shopkeeper", "random", seed=2), games=20)
     assert measure.rate >= 0.95
     assert measure.cut == 0
 
 
 def test_a_shopkeeper_beats_an_apprentice() -> None:
-    measure = measured(Match("shopkeeper", "apprentice", seed=2), games=40)
+    measure = measured(Duel("shopkeeper", "apprentice", seed=2), games=40)
     assert measure.rate >= 0.65
 
 
@@ -55,26 +55,26 @@ def test_no_decision_is_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.lab.duel.thread_time", lambda: calls)
     sys.setprofile(count)
     try:
-        measure = measured(Match("shopkeeper", "apprentice", seed=3, players=4), games=4)
+        measure = measured(Duel("shopkeeper", "apprentice", seed=3, players=4), games=4)
     finally:
         sys.setprofile(None)
     assert 0 < measure.slowest < MOST_CALLS
 
 
 def test_more_players_share_the_levels_between_them() -> None:
-    assert Match("shopkeeper", "random", players=4).first_seats(swapped=False) == [0, 2]
-    assert Match("shopkeeper", "random", players=4).first_seats(swapped=True) == [1, 3]
+    assert Duel("shopkeeper", "random", players=4).first_seats(swapped=False) == [0, 2]
+    assert Duel("shopkeeper", "random", players=4).first_seats(swapped=True) == [1, 3]
 
 
 def test_the_error_comes_from_mirrored_pairs() -> None:
     measure = Measure()
     for score in (1.0, 0.0) * 8:  # every pair is even: no doubt about the rate
-        measure.add(Outcome(score, 40, 100, 0.0, 0.0, 50))
+        measure.add(DuelResult(score, 40, 100, 0.0, 0.0, 50))
     assert (measure.rate, measure.error) == (0.5, 0.0)
 
 
 def test_usage_counts_chances_and_what_was_made_of_them() -> None:
-    usage = play(0, Match("shopkeeper", "apprentice", usage=True)).usage
+    usage = play(0, Duel("shopkeeper", "apprentice", usage=True)).usage
     bought, could_be_bought = map(sum, zip(*_rows(usage, "bought"), strict=True))
     assert 0 < bought <= could_be_bought
     built, could_be_built = map(sum, zip(*_rows(usage, "built"), strict=True))
@@ -88,14 +88,14 @@ def _rows(usage: Usage, what: str) -> list[tuple[int, int]]:
 def test_a_card_that_is_never_used_needs_a_reason() -> None:
     usage = Usage()
     for number in range(30):
-        usage.add(play(number, Match("shopkeeper", "apprentice", seed=6, usage=True)).usage)
+        usage.add(play(number, Duel("shopkeeper", "apprentice", seed=6, usage=True)).usage)
     idle = [card for card in never_used(usage) if usage.row(card)["played"][1] >= OFTEN]
     assert [card for card in idle if not advice_on(card).unused] == []
 
 
 def test_a_game_that_nobody_wins_is_half_a_win_for_both(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.lab.duel.MOST_TURNS", 5)
-    assert play(0, Match("shopkeeper", "random")).score == 0.5
+    assert play(0, Duel("shopkeeper", "random")).score == 0.5
 
 
 def test_the_command_line_tells_the_result(tmp_path: Path) -> None:

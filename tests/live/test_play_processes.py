@@ -26,7 +26,7 @@ import pytest
 from sqlalchemy import select
 
 from companion import store
-from companion.bots import Sight, bot_of
+from companion.bots import SeatView, bot_of
 from companion.engine.record import fingerprint, replay
 from companion.rooms.story import story_of
 from companion.setup.code import encode
@@ -110,7 +110,7 @@ class Played:
         asked = match.game.decision
         assert asked is not None
         bot = bot_of("apprentice", match.moment)
-        wanted = bot.decide(Sight(match.game, asked.seat)).answer
+        wanted = bot.decide(SeatView(match.game, asked.seat)).answer
         fields = [("as", str(asked.seat)), ("moment", str(match.moment)), ("request", key or "")]
         return asked.seat, [*fields, *form_of(asked.kind, wanted)]
 

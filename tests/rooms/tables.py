@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from companion.rooms import Entry, State, accept, decide, fold, new_table, parse, steps
+from companion.rooms import Entry, TableState, accept, decide, fold, new_table, parse, steps
 from companion.rooms.state import Tracker
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
@@ -25,7 +25,7 @@ class Log:
 
     def __post_init__(self) -> None:
         self.initial = new_table(None if self.setup is None else encode(self.setup))
-        self.state: State = self.initial
+        self.state: TableState = self.initial
         self.now = 1000.0
 
     @property
@@ -41,7 +41,7 @@ class Log:
         self.entries.append(entry)
         self.now += 1
         assert self.state == fold(self.initial, self.entries)
-        assert self.state == State.from_dict(_through_json(self.state.to_dict()))
+        assert self.state == TableState.from_dict(_through_json(self.state.to_dict()))
         return entry
 
     def undo(self) -> Entry:

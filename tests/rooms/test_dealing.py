@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.catalog.packs import COLOURS, COMPONENTS
-from companion.rooms import ChangeError, State, apply, decide, new_table, parse
+from companion.rooms import ChangeError, TableState, apply, decide, new_table, parse
 from companion.rooms.dealing import dealing, hand_of, has_chosen, kept_by, revealed
 from companion.setup.code import decode, encode
 from companion.setup.sheet import TableSetup
@@ -21,13 +21,13 @@ EVERYTHING = {
 }
 
 
-def after(state: State, *changes: tuple[int, dict[str, object]]) -> State:
+def after(state: TableState, *changes: tuple[int, dict[str, object]]) -> TableState:
     for by, change in changes:
         state = apply(state, decide(parse(change), Random(1), now=0.0), by)
     return state
 
 
-def dealt() -> State:
+def dealt() -> TableState:
     return after(new_table(SETUP), (0, EVERYTHING))
 
 

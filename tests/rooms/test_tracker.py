@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rooms import ChangeError
-from companion.rooms.state import State
+from companion.rooms.state import TableState
 from companion.setup.sheet import TableSetup
 from tests.rooms.tables import Log, begun
 
@@ -156,7 +156,7 @@ def test_a_clock_has_at_least_a_space_each() -> None:
 # ---- gold and tokens ----
 
 
-def gold_of(state: State) -> dict[str, int]:
+def gold_of(state: TableState) -> dict[str, int]:
     assert state.tracker is not None
     return {holder.name or holder.id: holder.gold for holder in state.tracker.holders}
 

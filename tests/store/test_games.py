@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Engine, select
 
-from companion.bots import Sight, bot_of
+from companion.bots import SeatView, bot_of
 from companion.engine.errors import IllegalAnswer
 from companion.engine.game import Game
 from companion.engine.record import fingerprint, replay
@@ -377,7 +377,7 @@ def play_to_the_end(games: Games, code: str) -> Match:
     match = games.load(code)
     while not match.game.over:
         seat = asked(match)
-        answer = bots[seat].decide(Sight(match.game, seat)).answer
+        answer = bots[seat].decide(SeatView(match.game, seat)).answer
         match = games.answer(code, device_of(match, seat), seat, match.moment, answer)
     return match
 

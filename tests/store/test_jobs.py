@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Engine, select, update
 
 from companion import store
-from companion.bots import LEVELS, Move, Sight
+from companion.bots import LEVELS, Move, SeatView
 from companion.engine.record import fingerprint, replay
 from companion.rooms import new_table
 from companion.setup.code import encode
@@ -242,19 +242,19 @@ def test_two_workers_with_the_same_job_answer_once(
 class Silly:
     """Gives answers that are none."""
 
-    def __init__(self, decide: Callable[[Sight], Move]) -> None:
+    def __init__(self, decide: Callable[[SeatView], Move]) -> None:
         self.decide = decide
 
 
-def crashes(_sight: Sight) -> Move:
+def crashes(_sight: SeatView) -> Move:
     raise ZeroDivisionError("a bug")
 
 
-def cheats(_sight: Sight) -> Move:
+def cheats(_sight: SeatView) -> Move:
     return Move({"do": "build", "cards": [97, 98, 99]}, "because")
 
 
-def dreams(_sight: Sight) -> Move:
+def dreams(_sight: SeatView) -> Move:
     while True:
         pass
 
@@ -266,7 +266,7 @@ def test_no_bot_stops_a_table(
     worker: Worker,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
-    decide: Callable[[Sight], Move],
+    decide: Callable[[SeatView], Move],
 ) -> None:
     monkeypatch.setattr("companion.worker.LONGEST_THOUGHT", 0.05)
     monkeypatch.setitem(LEVELS, "silly", lambda _seed: Silly(decide))

@@ -13,7 +13,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, func, select, update
 
 from companion.rooms import ChangeError, fold, new_table, parse
-from companion.rooms.state import State
+from companion.rooms.state import TableState
 from companion.store import Table, TableError, Tables
 from companion.store.schema import entries, metadata, seats, watchers
 from companion.store.schema import tables as tables_table
@@ -374,4 +374,4 @@ def test_old_tables_expire_and_others_stay(
 
 
 def test_the_state_survives_as_plain_data(tables: Tables, table: Table, tmp_path: Path) -> None:
-    assert State.from_dict(table.state.to_dict()) == tables.load(table.code).state
+    assert TableState.from_dict(table.state.to_dict()) == tables.load(table.code).state

@@ -27,7 +27,7 @@ from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, TestResponse
 
 from companion import create_app
-from companion.bots import Bot, Sight, bot_of
+from companion.bots import Bot, SeatView, bot_of
 from companion.catalog import Catalog, catalog
 from companion.config import Settings
 from companion.engine.core import EVERYBODY
@@ -398,7 +398,7 @@ def answer(table: Table, match: Match, bots: list[Bot]) -> Match:
     asked = match.game.decision
     assert asked is not None
     player = table.players[asked.seat]
-    wanted = bots[asked.seat].decide(Sight(match.game, asked.seat)).answer
+    wanted = bots[asked.seat].decide(SeatView(match.game, asked.seat)).answer
     fields = [*addressed(asked.seat, match.moment), *form_of(asked.kind, wanted)]
     table.post(player, f"{table.address}/check", fields)
     response = table.post(player, f"{table.address}/answer", fields)

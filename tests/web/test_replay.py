@@ -18,7 +18,7 @@ from click.testing import CliRunner
 from flask import Flask
 
 from companion import create_app
-from companion.bots import Sight, bot_of
+from companion.bots import SeatView, bot_of
 from companion.cli import main
 from companion.config import Settings
 from companion.engine.record import replay
@@ -37,7 +37,7 @@ def play_on(played: Played, answers: int | None = None) -> Match:
     while not match.game.over and match.answered != stop:
         asked = match.game.decision
         assert asked
-        move = bots[asked.seat].decide(Sight(match.game, asked.seat))
+        move = bots[asked.seat].decide(SeatView(match.game, asked.seat))
         holder = match.table.chairs[asked.seat].holder
         assert holder
         answer = move.answer

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.engine.view import view
 from companion.rooms.playing import bot_level, playing, stands_in
-from companion.rooms.story import Move, story_of
+from companion.rooms.story import AnswerGiven, story_of
 from companion.rooms.undo_policy import authors_of, last_own_run
 from companion.store import Match, Table
 from companion.store.consent import who_must_agree
@@ -253,7 +253,7 @@ class _Looking:
         return since_last_turn(events, self.match.game.cast, called, self.seat)
 
 
-def _events_since_last_turn(moves: Sequence[Move], seat: int) -> list[Any]:
+def _events_since_last_turn(moves: Sequence[AnswerGiven], seat: int) -> list[Any]:
     rows: list[Any] = []
     own_turns = 0
     for move in reversed(moves):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.catalog import Deck, catalog
-from companion.rooms.state import State
+from companion.rooms.state import TableState
 from companion.setup.code import decode
 from companion.setup.sheet import sheet as make_sheet
 from companion.store import Table
@@ -24,7 +24,7 @@ class GettingReadyPage:
 
     guest: Guest
     table: Table
-    state: State
+    state: TableState
     decks: tuple[Deck, ...]
     names: Names
     seated: int

@@ -14,7 +14,7 @@ from flask import render_template, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from companion.rooms import State
+from companion.rooms import TableState
 from companion.store import Table
 from companion.web.addresses import shareable_url
 from companion.web.fragments import wants_fragment
@@ -93,7 +93,7 @@ class LobbyPage:
     invitation: Invitation
 
 
-def _kind_of_page(state: State) -> str:
+def _kind_of_page(state: TableState) -> str:
     """The stage; a finished game looks different when it was played on screens."""
     if state.stage == "finished" and state.tracker is None:
         return "played"

@@ -10,7 +10,7 @@ from functools import lru_cache
 from companion.catalog import Deck, catalog
 from companion.rooms import Entry, steps
 from companion.rooms.needs import Needs, needs
-from companion.rooms.state import DICE_TOOLS, TOOLS, Holder, Roll, Stall, State, Tracker
+from companion.rooms.state import DICE_TOOLS, TOOLS, Holder, Roll, Stall, TableState, Tracker
 from companion.rooms.tracker import MIXED, STEPS_OF_GOLD, TIMERS
 from companion.setup.code import decode
 from companion.setup.sheet import HAND_SIZE, MARKET_SLOTS
@@ -52,7 +52,7 @@ class TrackerPage:
 
     guest: Guest
     table: Table
-    state: State
+    state: TableState
     tracker: Tracker
     may_act: bool
     may_undo: bool
@@ -110,7 +110,7 @@ def tracker_page(guest: Guest, lines: int) -> TrackerPage:
     )
 
 
-def _tracker(state: State) -> Tracker:
+def _tracker(state: TableState) -> Tracker:
     assert state.tracker is not None, "these stages have books"  # noqa: S101
     return state.tracker
 

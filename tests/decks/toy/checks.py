@@ -15,7 +15,7 @@ from pathlib import Path
 
 import companion
 from companion import create_app
-from companion.bots import Sight, bot_of
+from companion.bots import SeatView, bot_of
 from companion.bots.advice import advice_on
 from companion.catalog import catalog
 from companion.config import Settings
@@ -171,7 +171,7 @@ def check_bots_know_it() -> None:
     hand = ["otters-3", "junk", "junk", "junk", "junk"]
     me = {"hand": hand, "deck": ["owls-4", "owls-3", "junk", "junk"]}
     game = read_position({"decks": ["otters", "owls"], "seats": [me, {}]})
-    move = bot_of("shopkeeper", 1).decide(Sight(game, 0))
+    move = bot_of("shopkeeper", 1).decide(SeatView(game, 0))
     assert move.params == {"card": "otters-3"}, move
 
 
@@ -189,7 +189,7 @@ def check_a_shopkeeper_game_ends() -> None:
         if game.decision is None:
             break
         seat = game.decision.seat
-        game.submit(bots[seat].decide(Sight(game, seat)).answer)
+        game.submit(bots[seat].decide(SeatView(game, seat)).answer)
     assert game.over
 
 

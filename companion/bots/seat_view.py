@@ -47,7 +47,7 @@ def _facts_of(cast: Cast) -> dict[str, Facts]:
     }
 
 
-class Sight:
+class SeatView:
     """One seat's sight of a game at a question."""
 
     def __init__(self, game: Game, seat: int) -> None:

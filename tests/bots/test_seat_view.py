@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.bots import LEVELS, Sight, bot_of
+from companion.bots import LEVELS, SeatView, bot_of
 from companion.engine.decision import ACTION
 from companion.engine.game import Game
 from tests.engine.test_properties import permuted
@@ -20,7 +20,7 @@ LISTED = 60
 def seen(game: Game) -> tuple[Any, ...]:
     """Everything a bot can get out of its sight of the game."""
     assert game.decision is not None
-    sight = Sight(game, game.decision.seat)
+    sight = SeatView(game, game.decision.seat)
     if game.decision.kind != ACTION:
         return sight.view, sight.rules, sight.facts
     legal = {do: list(islice(sight.legal(do), LISTED)) for do in game.decision.options}
@@ -43,14 +43,14 @@ def test_what_a_seat_cannot_know_changes_no_decision(level: str, number: int) ->
     for game in walk(new_game(number, everything=True), number, steps=40):
         if game.decision is not None:
             me = game.decision.seat
-            move = bot_of(level, 5).decide(Sight(game, me))
+            move = bot_of(level, 5).decide(SeatView(game, me))
             for _ in range(2):
                 other = permuted(game, me, random)
-                assert bot_of(level, 5).decide(Sight(other, me)) == move
+                assert bot_of(level, 5).decide(SeatView(other, me)) == move
 
 
 def test_a_sight_shows_no_card_of_other_hands() -> None:
     game = new_game(1)
     assert game.decision is not None
-    players = Sight(game, game.decision.seat).view["players"]
+    players = SeatView(game, game.decision.seat).view["players"]
     assert ["hand" in player for player in players].count(True) == 1
