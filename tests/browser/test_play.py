@@ -11,7 +11,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -47,25 +46,33 @@ class House:
         return page
 
 
-@pytest.fixture
-def house(open_window: OpenWindow, tmp_path: Path) -> Iterator[House]:
-    settings = Settings.from_environment({"INSTANCE_DIR": str(tmp_path)})
-    with running_server(tmp_path) as address:
+@pytest.fixture(scope="module")
+def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Tables, Games]]:
+    """The server of all games here, each of which has a table of its own."""
+    directory = tmp_path_factory.mktemp("house")
+    settings = Settings.from_environment({"INSTANCE_DIR": str(directory)})
+    with running_server(directory) as address:
         engine = store.open_database(settings.database_url)
         tables = Tables(engine, store.Feed(engine))
         worker = subprocess.Popen(
             [sys.executable, "-m", "companion", "work"],
             cwd=ROOT,
-            env={**os.environ, "INSTANCE_DIR": str(tmp_path)},
+            env={**os.environ, "INSTANCE_DIR": str(directory)},
         )
-        house = House(address, open_window, tables, Games(engine, tables))
         try:
-            yield house
+            yield address, tables, Games(engine, tables)
         finally:
             worker.terminate()
             worker.wait(timeout=20)
             engine.dispose()
-        assert house.errors == []
+
+
+@pytest.fixture
+def house(open_house: tuple[str, Tables, Games], open_window: OpenWindow) -> Iterator[House]:
+    address, tables, games = open_house
+    house = House(address, open_window, tables, games)
+    yield house
+    assert house.errors == []
 
 
 class Sitting:
