@@ -318,7 +318,7 @@ def test_everything_in_the_exhibition_pack_has_words():
 
 
 def test_everything_in_the_exhibition_pack_has_an_emblem():
-    icons = Path(__file__).parents[2] / "static" / "icons"
+    icons = Path(__file__).parents[2] / "companion" / "exhibition" / "pictures"
     for character in exhibition().characters:
         assert (icons / "characters" / f"{character}.svg").is_file(), character
     for trap in exhibition().traps:
