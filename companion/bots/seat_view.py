@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
+from companion.engine.sides import side_of
 from companion.engine.view import view
 
 
@@ -69,7 +70,7 @@ class SeatView:
         return player
 
     def side_of(self, seat: int) -> int:
-        return seat % 2 if self.rules.teams else seat
+        return side_of(seat, self.rules.teams)
 
     def opponents(self) -> list[int]:
         """In turn order after this seat."""

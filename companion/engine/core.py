@@ -11,6 +11,7 @@ from companion.engine.cast import Cast, Kind, Rules
 from companion.engine.decision import CARDS, OPTION, Decision
 from companion.engine.errors import RecordError
 from companion.engine.scripts import Setting
+from companion.engine.sides import side_of
 from companion.engine.state import State
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Core:
     # Seats ---------------------------------------------------------------------------------
 
     def side_of(self, seat: int) -> int:
-        return seat % 2 if self.rules.teams else seat
+        return side_of(seat, self.rules.teams)
 
     def seats(self) -> list[int]:
         """All seats in the order in which they are numbered."""

@@ -17,6 +17,7 @@ from marshmallow import fields, validate
 from companion.engine.cast import Rules
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
+from companion.engine.sides import side_of
 from companion.rooms.changes import ChangeError, change
 from companion.rooms.log import Entry
 from companion.rooms.reactions import DECLINING, Declining
@@ -162,23 +163,18 @@ def finished(state: TableState, game: Game, winners: Iterable[int], now: float) 
     return replace(state, stage="finished", result=Result(tuple(winners), now))
 
 
-def side_of(setup: TableSetup, seat: int) -> int:
-    """Teammates sit opposite each other."""
-    return seat % 2 if setup.teams else seat
-
-
 def seats_still_in(state: TableState, setup: TableSetup) -> list[int]:
     """The seats of sides on which not everybody has given up."""
     out = set(playing(state).conceded)
     seats = range(setup.players)
-    sides = {side_of(setup, seat) for seat in seats if seat not in out}
-    return [seat for seat in seats if side_of(setup, seat) in sides]
+    sides = {side_of(seat, setup.teams) for seat in seats if seat not in out}
+    return [seat for seat in seats if side_of(seat, setup.teams) in sides]
 
 
 def sole_side_left(state: TableState, setup: TableSetup) -> list[int]:
     """Everybody of the one side that goes on; empty while there are two."""
     left = seats_still_in(state, setup)
-    return left if len({side_of(setup, seat) for seat in left}) == 1 else []
+    return left if len({side_of(seat, setup.teams) for seat in left}) == 1 else []
 
 
 # ---- changes that need no game ----

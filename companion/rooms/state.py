@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from companion.engine.sides import side_of
 from companion.setup.sheet import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
 
 Stage = Literal["choosing", "setting_up", "tracking", "playing", "finished"]
@@ -111,7 +112,7 @@ class Tracker:
 
     def stall_of(self, seat: int) -> int:
         """Teammates sit opposite each other and share a stall."""
-        return seat % 2 if self.teams else seat
+        return side_of(seat, self.teams)
 
     def seats_of(self, stall: int) -> tuple[int, ...]:
         return tuple(seat for seat in range(self.players) if self.stall_of(seat) == stall)

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.catalog import catalog
 from companion.engine.cast import Cast, Kind
+from companion.engine.sides import side_of
 from companion.rooms.state import Clock
 from companion.web.play.actions import ActionForm, action_form, amount
 from companion.web.play.board import (
@@ -123,7 +124,7 @@ class _Laying:
 
     def _player(self, seat: int) -> PlayerArea:
         view, shown = self.view, self.view["players"][seat]
-        stall = view["stalls"][seat % 2 if view["teams"] else seat]
+        stall = view["stalls"][side_of(seat, view["teams"])]
         partner = (seat + 2) % len(view["players"])
         return PlayerArea(
             seat=seat,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from companion.catalog import catalog
+from companion.engine.sides import side_of
 from companion.rooms import Change, ChangeError, Entry
 from companion.rooms.tracker import MIXED
 from companion.web.i18n import gettext as _
@@ -102,7 +103,7 @@ class LogWords:
     def is_own_stall(self, entry: Entry, stall: int) -> bool:
         if entry.by is None:
             return False
-        return stall == (entry.by % 2 if self.teams else entry.by)
+        return stall == side_of(entry.by, self.teams)
 
     def owner(self, stall: int) -> str:
         return self.names.of_all((stall, stall + 2) if self.teams else (stall,))
