@@ -213,7 +213,7 @@ def test_the_bot_of_the_page_plays_a_game_to_its_end(monkeypatch: pytest.MonkeyP
     while game.decision is not None:
         assert len(game.answers) < 5000
         seat = game.decision.seat
-        move = players[seat].decide(bots.Sight(game, seat))
+        move = players[seat].decide(bots.SeatView(game, seat))
         reasons.add(move.reason)
         game.submit(move.answer)
     assert "dearest" in reasons
