@@ -63,14 +63,14 @@ NO_LIMIT = 1_000_000
 # A worker whose bot keeps a processor busy for a second before each move.
 THINKS = """
 import time, companion.worker
-from companion.bots import LEVELS, bot_of
+from companion.bots import add_level, bot_of
 class Thinker:
     def __init__(self, seed): self.bot = bot_of("apprentice", seed)
-    def decide(self, sight):
+    def decide(self, seat_view):
         until = time.monotonic() + 1
         while time.monotonic() < until: pass
-        return self.bot.decide(sight)
-LEVELS["thinker"] = Thinker
+        return self.bot.decide(seat_view)
+add_level("thinker", Thinker)
 companion.worker.run()
 """
 

@@ -16,12 +16,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from companion.bots.random_bot import RandomBot  # noqa: E402
 from companion.catalog import catalog  # noqa: E402
 from companion.engine.cast import Rules  # noqa: E402
 from companion.engine.game import Game  # noqa: E402
 from companion.engine.lineup import Lineup  # noqa: E402
 from companion.engine.record import write_record  # noqa: E402
+from companion.lab.random_play import RandomPlay  # noqa: E402
 from companion.lab.simulate import play_to_the_end  # noqa: E402
 
 FOLDER = ROOT / "tests" / "replays"
@@ -45,7 +45,7 @@ def mixes() -> Iterator[tuple[str, list[str], Rules]]:
 
 def record(decks: list[str], rules: Rules, seed: int) -> str:
     game = Game.new(Lineup(tuple(decks), rules), seed)
-    play_to_the_end(game, RandomBot(seed))
+    play_to_the_end(game, RandomPlay(seed))
     return json.dumps(write_record(game), separators=(",", ":")) + "\n"
 
 

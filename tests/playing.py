@@ -62,17 +62,17 @@ class Curious:
         self._sensible = bot_of("apprentice", seed)
         self._turn = self._tricks = 0
 
-    def decide(self, sight: SeatView) -> Move:
-        sensible = self._sensible.decide(sight)
-        question, turn = sight.question, sight.view["turn"]["number"]
+    def decide(self, seat_view: SeatView) -> Move:
+        sensible = self._sensible.decide(seat_view)
+        question, turn = seat_view.question, seat_view.view["turn"]["number"]
         if question["kind"] != "action":
-            return bot_of("random", self._random.random()).decide(sight)
+            return bot_of("random", self._random.random()).decide(seat_view)
         self._tricks = 0 if turn != self._turn else self._tricks
         self._turn = turn
         if self._tricks < 5 and self._random.random() < 0.7:
             for do in self._random.sample(["technique", "passive", "ability", "bind"], 4):
                 if do in question["actions"]:
-                    listed = list(islice(sight.legal(do), 50))
+                    listed = list(islice(seat_view.legal(do), 50))
                     if listed:
                         self._tricks += 1
                         return Move(self._random.choice(listed), do)

@@ -204,8 +204,9 @@ def _fill_in(file: Path, example: str) -> None:
 
 def test_the_bot_of_the_page_plays_a_game_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     code: dict[str, Any] = {}
+    monkeypatch.setitem(bots.LEVELS, "hoarder", bots.LEVELS["random"])  # so that it goes again
     exec(compile(blocks(BOT, "python")[0], "adding-a-bot.md", "exec"), code)
-    monkeypatch.setitem(bots.LEVELS, "hoarder", code["Hoarder"])
+    assert bots.LEVELS["hoarder"].make is code["Hoarder"]
     lineup = Lineup(("macaws", "owls", "pandas"), Rules(players=2, stacks_to_win=3))
     game = Game.new(lineup, seed=1)
     players = [bots.bot_of("hoarder", 1), bots.bot_of("apprentice", 2)]
@@ -221,9 +222,7 @@ def test_the_bot_of_the_page_plays_a_game_to_its_end(monkeypatch: pytest.MonkeyP
 
 def test_the_files_the_page_about_bots_names_are_there() -> None:
     for file in re.findall(r"`((?:companion|tests)/[\w/]+\.py)`", BOT):
-        assert (ROOT / file).exists() or file.endswith("hoarder.py"), file
-    for file, name in (("web/play/words.py", "level_name"), ("web/play/words.py", "level_line")):
-        assert _is_there(ROOT / "companion" / file, name)
+        assert (ROOT / file).exists(), file
 
 
 # architecture.md

@@ -1,24 +1,18 @@
-"""Players made of code. A bot gets the view of its seat and gives an answer to the question."""
+"""Who plays along? A bot gets the view of its seat and gives an answer to the question.
+
+Every module of this package that calls ``add_level`` adds a bot: see ``docs/adding-a-bot.md``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib import import_module
+from pkgutil import iter_modules
 
-from companion.bots.apprentice import Apprentice
+from companion.bots.levels import LEVELS, Level, add_level, bot_of, company
 from companion.bots.move import Bot, Move
 from companion.bots.seat_view import SeatView
-from companion.bots.shopkeeper import Shopkeeper
-from companion.bots.wanderer import Wanderer
 
-LEVELS: dict[str, Callable[[int | str], Bot]] = {
-    "random": Wanderer,
-    "apprentice": Apprentice,
-    "shopkeeper": Shopkeeper,
-}
+__all__ = ["LEVELS", "Bot", "Level", "Move", "SeatView", "add_level", "bot_of", "company"]
 
-__all__ = ["LEVELS", "Bot", "Move", "SeatView", "bot_of"]
-
-
-def bot_of(level: str, seed: int | str = 0) -> Bot:
-    """A bot of that level; the seed fixes whatever it leaves to chance."""
-    return LEVELS[level](seed)
+for _module in sorted(module.name for module in iter_modules(__path__)):
+    import_module(f"{__name__}.{_module}")

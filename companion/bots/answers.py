@@ -18,7 +18,7 @@ Worths = list[float]
 
 
 def answer(plan: Plan) -> Move:
-    question = plan.sight.question
+    question = plan.seat_view.question
     purpose = question["purpose"]
     if question["kind"] == "cards":
         return Move(_cards(plan, question), _reason(purpose))
@@ -54,11 +54,11 @@ def _pick(question: dict[str, Any], worths: Worths) -> list[int]:
 
 def _deal(plan: Plan, question: dict[str, Any], offered: list[Offered]) -> list[int]:
     """The best card for my own side, the worst for everybody else."""
-    mine = plan.sight.side_of(plan.sight.seat)
+    mine = plan.seat_view.side_of(plan.seat_view.seat)
     order = sorted(offered, key=lambda card: card.held.value)
     given: list[int] = []
     for seat in question["seats"]:
-        card = order.pop() if plan.sight.side_of(seat) == mine else order.pop(0)
+        card = order.pop() if plan.seat_view.side_of(seat) == mine else order.pop(0)
         given.append(card.place)
     return given
 
@@ -76,7 +76,7 @@ class Offered:
         self.held = Held(card["card"], facts.set, card["value"])
         self.source: str | None = question["source"]
         advice = advice_on(self.source) if self.source else None
-        theirs = zone in ("hand", "discard", "deck") and owner != plan.sight.seat
+        theirs = zone in ("hand", "discard", "deck") and owner != plan.seat_view.seat
         unknown = zone == "shown" and advice is not None and advice.against
         self.mine = not theirs and not unknown and zone != "market"
         self.hand_place = self._hand_place(question, place) if self.in_my_hand else -1
@@ -88,7 +88,7 @@ class Offered:
     def _hand_place(self, question: dict[str, Any], place: int) -> int:
         """Where it is in my hand: the first equal card will do."""
         card = question["cards"][place]
-        for at, own in enumerate(self.plan.sight.me["hand"]):
+        for at, own in enumerate(self.plan.seat_view.me["hand"]):
             if own["card"] == card["card"] and own["value"] == card["value"]:
                 return at
         return -1
@@ -230,14 +230,14 @@ def _seat(plan: Plan, question: dict[str, Any]) -> Any:
         and _steals(question["source"])
     ):
         return max(
-            (seat for seat in options if seat in plan.sight.opponents()),
+            (seat for seat in options if seat in plan.seat_view.opponents()),
             key=lambda seat: _top_worth(plan, seat),
             default=options[0],
         )
     own = question["purpose"] in FOR_MYSELF or advice_on(question["source"] or "").own
-    if own and plan.sight.seat in options:
-        return plan.sight.seat
-    harmed = [seat for seat in options if seat in plan.sight.opponents()]
+    if own and plan.seat_view.seat in options:
+        return plan.seat_view.seat
+    harmed = [seat for seat in options if seat in plan.seat_view.opponents()]
     leader = plan.leader()
     if leader in harmed:
         return leader

@@ -9,8 +9,10 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from companion.bots.levels import add_level
 from companion.bots.move import Move
 from companion.bots.seat_view import SeatView
+from companion.engine.narrate import N_
 
 MOST_LISTED = 300  # ways looked at; beyond that another one is hardly better
 MOST_ANSWERS_A_TURN = 60  # two Reflections can fetch each other for ever: then the turn ends
@@ -28,13 +30,13 @@ class Apprentice:
         self.seed = seed
         self._turn = self._answers = 0
 
-    def decide(self, sight: SeatView) -> Move:
-        self._count(sight.view["turn"]["number"])
-        question = sight.question
+    def decide(self, seat_view: SeatView) -> Move:
+        self._count(seat_view.view["turn"]["number"])
+        question = seat_view.question
         if question["kind"] == "action":
-            return self._action(sight, question["actions"])
+            return self._action(seat_view, question["actions"])
         if question["kind"] == "cards":
-            return Move(_cards(sight, question), f"answer_{question['purpose']}")
+            return Move(_cards(seat_view, question), f"answer_{question['purpose']}")
         if question["kind"] == "payment":
             helping = [
                 way
@@ -43,121 +45,121 @@ class Apprentice:
             ]
             ways = helping or question["payments"]
             return Move(min(ways, key=lambda way: _cost(question, way)), "pay_least")
-        return Move(self._option(sight, question), f"answer_{question['purpose']}")
+        return Move(self._option(seat_view, question), f"answer_{question['purpose']}")
 
     def _count(self, turn: int) -> None:
         self._answers = self._answers + 1 if turn == self._turn else 0
         self._turn = turn
 
-    def _option(self, sight: SeatView, question: dict[str, Any]) -> int:
+    def _option(self, seat_view: SeatView, question: dict[str, Any]) -> int:
         """Opponents rather than oneself; else whatever."""
         options = question["options"]
         if question["topic"] == "confirm":
             return 0
         if question["topic"] == "seat":
-            return next((at for at, o in enumerate(options) if o in sight.opponents()), 0)
-        turn = sight.view["turn"]["number"]
+            return next((at for at, o in enumerate(options) if o in seat_view.opponents()), 0)
+        turn = seat_view.view["turn"]["number"]
         return Random(f"{self.seed}/{turn}/{self._answers}").randrange(len(options))
 
     # Actions --------------------------------------------------------------------------------
 
-    def _action(self, sight: SeatView, kinds: list[str]) -> Move:
+    def _action(self, seat_view: SeatView, kinds: list[str]) -> Move:
         tired = self._answers > MOST_ANSWERS_A_TURN
         for do in ("build", "ask_help", "bind", "ability", "technique", "finish", "purchase"):
             if do in kinds and not (tired and do in ("bind", "ability", "technique", "finish")):
-                found: dict[str, Any] | None = getattr(self, f"_{do}")(sight)
+                found: dict[str, Any] | None = getattr(self, f"_{do}")(seat_view)
                 if found is not None:
                     return Move(found, do)
-        return self._nothing_better(sight, kinds)
+        return self._nothing_better(seat_view, kinds)
 
-    def _build(self, sight: SeatView) -> dict[str, Any] | None:
+    def _build(self, seat_view: SeatView) -> dict[str, Any] | None:
         """With as few cards as possible."""
-        stacks = islice(sight.legal("build"), MOST_LISTED)
+        stacks = islice(seat_view.legal("build"), MOST_LISTED)
         return min(stacks, key=lambda action: len(action["cards"]), default=None)
 
-    def _ask_help(self, sight: SeatView) -> dict[str, Any] | None:
+    def _ask_help(self, seat_view: SeatView) -> dict[str, Any] | None:
         """With all cards of the set that comes nearest; once a turn."""
         if self._answers > 1:
             return None
-        hand = sight.me["hand"]
-        asks = islice(sight.legal("ask_help"), MOST_LISTED)
+        hand = seat_view.me["hand"]
+        asks = islice(seat_view.legal("ask_help"), MOST_LISTED)
         return max(
             (
                 ask
                 for ask in asks
-                if len(sets := {sight.facts[hand[at]["is"]].set for at in ask["cards"]}) == 1
+                if len(sets := {seat_view.facts[hand[at]["is"]].set for at in ask["cards"]}) == 1
                 and sets != {0}
             ),
             key=lambda ask: sum(hand[at]["value"] for at in ask["cards"]),
             default=None,
         )
 
-    def _bind(self, sight: SeatView) -> dict[str, Any] | None:
+    def _bind(self, seat_view: SeatView) -> dict[str, Any] | None:
         """A chameleon is most often worth most as the dearest card in reach."""
-        actions = islice(sight.legal("bind"), MOST_LISTED)
-        return max(actions, key=lambda action: sight.facts[action["as"]].value, default=None)
+        actions = islice(seat_view.legal("bind"), MOST_LISTED)
+        return max(actions, key=lambda action: seat_view.facts[action["as"]].value, default=None)
 
-    def _ability(self, sight: SeatView) -> dict[str, Any] | None:
-        actions = islice(sight.legal("ability"), MOST_LISTED)
+    def _ability(self, seat_view: SeatView) -> dict[str, Any] | None:
+        actions = islice(seat_view.legal("ability"), MOST_LISTED)
         return next((action for action in actions if not action.get("gold")), None)
 
-    def _finish(self, sight: SeatView) -> dict[str, Any] | None:
+    def _finish(self, seat_view: SeatView) -> dict[str, Any] | None:
         """With junk only."""
-        hand = sight.me["hand"]
-        for action in islice(sight.legal("finish"), MOST_LISTED):
+        hand = seat_view.me["hand"]
+        for action in islice(seat_view.legal("finish"), MOST_LISTED):
             if all(hand[place]["card"] == "junk" for place in action["pay"]):
                 return action
         return None
 
-    def _technique(self, sight: SeatView) -> dict[str, Any] | None:
+    def _technique(self, seat_view: SeatView) -> dict[str, Any] | None:
         """Small cards that leave the action for something else and ask for no payment."""
-        hand = sight.me["hand"]
-        for action in islice(sight.legal("technique"), MOST_LISTED):
+        hand = seat_view.me["hand"]
+        for action in islice(seat_view.legal("technique"), MOST_LISTED):
             card = hand[action["card"]]
-            facts = sight.facts[card["is"]]
+            facts = seat_view.facts[card["is"]]
             if facts.bonus and not action.get("pay") and card["value"] < LARGE:
                 return action
         return None
 
-    def _purchase(self, sight: SeatView) -> dict[str, Any] | None:
+    def _purchase(self, seat_view: SeatView) -> dict[str, Any] | None:
         """The dearest card that fits, paid with the smallest cards that will do."""
-        market, hand = sight.view["market"], sight.me["hand"]
-        fits = sight.me["next_stack"] + AHEAD
+        market, hand = seat_view.view["market"], seat_view.me["hand"]
+        fits = seat_view.me["next_stack"] + AHEAD
 
         def worth(action: dict[str, Any]) -> tuple[int, int, int]:
             slot = market[action["slot"]] if action["slot"] >= 0 else None
-            value = sight.facts[slot["card"]].value if slot and "order" not in action else 0
+            value = seat_view.facts[slot["card"]].value if slot and "order" not in action else 0
             paid = [hand[place]["value"] for place in action["pay"]]
             gold = int(action["gold"])
             return value if value <= fits else 0, -max(paid, default=0), -sum(paid) - gold
 
-        return max(islice(sight.legal("purchase"), MOST_LISTED), key=worth, default=None)
+        return max(islice(seat_view.legal("purchase"), MOST_LISTED), key=worth, default=None)
 
-    def _nothing_better(self, sight: SeatView, kinds: list[str]) -> Move:
+    def _nothing_better(self, seat_view: SeatView, kinds: list[str]) -> Move:
         for do in ("go_on", "decline"):
             if do in kinds:
                 return Move({"do": do}, do)
         if "inventory" in kinds:
-            return Move({"do": "inventory", "cards": self._poor_cards(sight)}, "clear_hand")
+            return Move({"do": "inventory", "cards": self._poor_cards(seat_view)}, "clear_hand")
         for do in kinds:
-            found = next(sight.legal(do), None)
+            found = next(seat_view.legal(do), None)
             if found is not None:
                 return Move(found, do)
         raise AssertionError("no legal action")
 
-    def _poor_cards(self, sight: SeatView) -> list[int]:
+    def _poor_cards(self, seat_view: SeatView) -> list[int]:
         """All but the set that is nearest to the next stack; all cards where that is no change."""
-        hand, next_stack = sight.me["hand"], sight.me["next_stack"]
+        hand, next_stack = seat_view.me["hand"], seat_view.me["next_stack"]
         totals: dict[int, int] = {}
         for card in hand:
-            facts = sight.facts[card["is"]]
+            facts = seat_view.facts[card["is"]]
             if facts.stackable and card["value"] <= next_stack:
                 totals[facts.set] = totals.get(facts.set, 0) + card["value"]
         best = max(totals, key=lambda set_: totals[set_], default=-1)
         poor = [
             place
             for place, card in enumerate(hand)
-            if sight.facts[card["is"]].set != best or card["value"] > next_stack
+            if seat_view.facts[card["is"]].set != best or card["value"] > next_stack
         ]
         return poor or list(range(len(hand)))
 
@@ -167,15 +169,24 @@ def _cost(question: dict[str, Any], way: dict[str, Any]) -> int:
     return cards + int(way["gold"])
 
 
-def _cards(sight: SeatView, question: dict[str, Any]) -> list[int]:
+def _cards(seat_view: SeatView, question: dict[str, Any]) -> list[int]:
     """Of my own cards the smallest go away; whatever comes to me is best large."""
     cards = question["cards"]
-    mine = all(_is_mine(sight, *card["zone"]) for card in cards)
+    mine = all(_is_mine(seat_view, *card["zone"]) for card in cards)
     goes = question["purpose"] in GOES_AWAY and mine
     places = sorted(range(len(cards)), key=lambda place: cards[place]["value"], reverse=not goes)
     return places[: question["at_least"] if goes else question["at_most"]]
 
 
-def _is_mine(sight: SeatView, zone: str, owner: int | None) -> bool:
+def _is_mine(seat_view: SeatView, zone: str, owner: int | None) -> bool:
     """Cards that are only shown come from my own deck more often than not."""
-    return zone == "shown" or (zone in ("hand", "deck", "discard") and owner == sight.seat)
+    return zone == "shown" or (zone in ("hand", "deck", "discard") and owner == seat_view.seat)
+
+
+add_level(
+    "apprentice",
+    Apprentice,
+    name=N_("Apprentice"),
+    line=N_("plays straight on, good company for first games"),
+    rank=1,
+)

@@ -18,7 +18,10 @@ class Move:
 
 
 class Bot(Protocol):
-    """Keep one bot for a seat while it answers question after question: it counts its answers of
-    a turn, so that no turn is endless. Beside that count, sight and seed fix every move."""
+    """Keep one bot for a seat while it answers question after question.
 
-    def decide(self, sight: SeatView) -> Move: ...
+    It counts its answers of a turn, so that no turn is endless. Beside that count, what it sees and
+    its seed fix every move.
+    """
+
+    def decide(self, seat_view: SeatView) -> Move: ...

@@ -55,12 +55,12 @@ class Held:
 class Plan:
     """What one seat sees, weighed."""
 
-    def __init__(self, sight: SeatView) -> None:
-        self.sight = sight
-        me, view = sight.me, sight.view
+    def __init__(self, seat_view: SeatView) -> None:
+        self.seat_view = seat_view
+        me, view = seat_view.me, seat_view.view
         self.target: int = me["next_stack"]
-        built = len(view["stalls"][sight.side_of(sight.seat)])
-        self.left = sight.rules.stacks_to_win - built  # stacks still to build
+        built = len(view["stalls"][seat_view.side_of(seat_view.seat)])
+        self.left = seat_view.rules.stacks_to_win - built  # stacks still to build
         self.hand = [self._held(card["is"], card["value"]) for card in me["hand"]]
         self.discard = [self.printed(card) for card in me["discard"]]  # top first
         self._discarded = {(card.set, card.value) for card in self.discard if card.set}
@@ -69,18 +69,18 @@ class Plan:
         ]
         self.prices = [slot["price"] if slot else 99 for slot in view["market"]]
         self._for_sale = self._cheapest()
-        self._enlarging = {f.id for f in sight.facts.values() if "hand_size" in f.hooks_in_hand}
+        self._enlarging = {f.id for f in seat_view.facts.values() if "hand_size" in f.hooks_in_hand}
         self.pays = PAYS if any(self.market) else NOTHING_TO_BUY
         self.draw = self._average() * self.pays + UNKNOWN
-        # What the best action, and the best purchase, in sight would bring, once that is known.
+        # What the best action, and the best purchase, in view would bring, once that is known.
         self.best_turn = self.best_purchase = 0.0
         self._known: dict[tuple[int, tuple[tuple[int, int], ...]], float] = {}
-        self._owned = [0] * (1 + max(facts.set for facts in sight.facts.values()))
+        self._owned = [0] * (1 + max(facts.set for facts in seat_view.facts.values()))
         for card in (*self.hand, *self.discard):
             self._owned[card.set] += 1
 
     def facts(self, card: str) -> Facts:
-        return self.sight.facts[card]
+        return self.seat_view.facts[card]
 
     def printed(self, card: str) -> Held:
         facts = self.facts(card)
@@ -108,7 +108,7 @@ class Plan:
 
     def hand_worth(self, cards: Sequence[Held], built: int = 0) -> float:
         """A hand at the end of the turn, after ``built`` more stacks."""
-        size = self.sight.rules.hand_size
+        size = self.seat_view.rules.hand_size
         if self._enlarging:
             size += sum(card.id in self._enlarging for card in cards)
         worth = self.pays * sum([card.value for card in cards])
@@ -190,15 +190,17 @@ class Plan:
 
     def average_turn(self) -> float:
         """What a turn brings with a hand of cards unknown."""
-        return AVERAGE_TURN + self.sight.rules.hand_size * self.draw
+        return AVERAGE_TURN + self.seat_view.rules.hand_size * self.draw
 
     # Others ---------------------------------------------------------------------------------
 
     def player(self, seat: int) -> dict[str, Any]:
-        player: dict[str, Any] = self.sight.view["players"][seat]
+        player: dict[str, Any] = self.seat_view.view["players"][seat]
         return player
 
     def leader(self) -> int:
         """The opponent nearest to winning; the next one in turn order among equals."""
-        stalls = self.sight.view["stalls"]
-        return max(self.sight.opponents(), key=lambda seat: len(stalls[self.sight.side_of(seat)]))
+        stalls = self.seat_view.view["stalls"]
+        return max(
+            self.seat_view.opponents(), key=lambda seat: len(stalls[self.seat_view.side_of(seat)])
+        )

@@ -49,7 +49,7 @@ def _facts_of(cast: Cast) -> dict[str, Facts]:
 
 
 class SeatView:
-    """One seat's sight of a game at a question."""
+    """A game at a question, as one seat sees it."""
 
     def __init__(self, game: Game, seat: int) -> None:
         self._game = game

@@ -14,11 +14,13 @@ from typing import Any
 
 from companion.bots.advice import advice_on, advice_on_ability
 from companion.bots.answers import answer
+from companion.bots.levels import add_level
 from companion.bots.move import Move
 from companion.bots.plan import STACK, Held, Plan
 from companion.bots.seat_view import SeatView
 from companion.bots.uses import USES, rid_of_junk
 from companion.catalog.card_data import Advice
+from companion.engine.narrate import N_
 
 MOST_LISTED = 250  # actions of one sort that are weighed; beyond, another is hardly better
 MOST_ANSWERS_A_TURN = 60  # two Reflections can fetch each other for ever: then the turn ends
@@ -45,14 +47,14 @@ class Shopkeeper:
         self.seed = seed  # nothing is left to chance yet
         self._turn = self._answers = 0
 
-    def decide(self, sight: SeatView) -> Move:
-        turn = sight.view["turn"]["number"]
+    def decide(self, seat_view: SeatView) -> Move:
+        turn = seat_view.view["turn"]["number"]
         self._answers = self._answers + 1 if turn == self._turn else 0
         self._turn = turn
-        plan = Plan(sight)
-        if sight.question["kind"] != "action":
+        plan = Plan(seat_view)
+        if seat_view.question["kind"] != "action":
             return answer(plan)
-        return self._act(plan, sight.question["actions"])
+        return self._act(plan, seat_view.question["actions"])
 
     def _act(self, plan: Plan, allowed: list[str]) -> Move:
         mains = [choice for do in allowed for choice in self._mains(plan, do)]
@@ -136,7 +138,7 @@ def _way_out(plan: Plan, allowed: list[str]) -> Choice:
     """Nothing is worth doing: the quickest legal end."""
     for do in ("go_on", "decline", *allowed):
         if do in allowed:
-            action = next(plan.sight.legal(do), None)
+            action = next(plan.seat_view.legal(do), None)
             if action is not None:
                 return Choice(0.0, action, do, {}, frozenset())
     raise AssertionError("no legal action")
@@ -146,7 +148,7 @@ def _way_out(plan: Plan, allowed: list[str]) -> Choice:
 
 
 def _builds(plan: Plan) -> Iterator[Choice]:
-    for action in islice(plan.sight.legal("build"), MOST_LISTED):
+    for action in islice(plan.seat_view.legal("build"), MOST_LISTED):
         places = frozenset(action["cards"])
         if plan.left == 1:
             worth = WIN
@@ -163,7 +165,7 @@ def _builds(plan: Plan) -> Iterator[Choice]:
 def _pleas(plan: Plan) -> Iterator[Choice]:
     """Ask a teammate to complete a stack: once a turn, with the most promising cards."""
     best: Choice | None = None
-    for action in islice(plan.sight.legal("ask_help"), MOST_LISTED):
+    for action in islice(plan.seat_view.legal("ask_help"), MOST_LISTED):
         held = [plan.hand[place] for place in action["cards"]]
         missing = plan.target - sum(card.value for card in held)
         if len({card.set for card in held}) != 1 or not held[0].set or not 1 <= missing <= 5:
@@ -180,7 +182,7 @@ def _pleas(plan: Plan) -> Iterator[Choice]:
 
 
 def _purchases(plan: Plan) -> Iterator[Choice]:
-    for action in islice(plan.sight.legal(BUY), MOST_LISTED):
+    for action in islice(plan.seat_view.legal(BUY), MOST_LISTED):
         bought = _bought(plan, action)
         places = frozenset(action["pay"])
         worth = plan.later(bought) + plan.hand_worth([*_without(plan.hand, places), bought])
@@ -196,7 +198,7 @@ def _purchases(plan: Plan) -> Iterator[Choice]:
 def _bought(plan: Plan, action: dict[str, Any]) -> Held:
     slot: int = action["slot"]
     if slot < 0:
-        return plan.printed(plan.sight.view["market_discard"][0])
+        return plan.printed(plan.seat_view.view["market_discard"][0])
     place: int = action["order"][slot] if "order" in action else slot
     card = plan.market[place]
     assert card is not None
@@ -220,7 +222,7 @@ def _gain(plan: Plan, advice: Advice, rest: list[Held]) -> float:
 
 
 def _techniques(plan: Plan, *, bonus: bool) -> Iterator[Choice]:
-    for action in islice(plan.sight.legal("technique"), MOST_LISTED):
+    for action in islice(plan.seat_view.legal("technique"), MOST_LISTED):
         card = plan.hand[action["card"]]
         if plan.facts(card.id).bonus != bonus:
             continue
@@ -244,7 +246,7 @@ def _spent_amount(plan: Plan, card: Held, action: dict[str, Any]) -> float:
 
 def _passives(plan: Plan) -> Iterator[Choice]:
     """The card stays in hand, so nothing is lost by using it; but a stack must not be spoiled."""
-    for action in islice(plan.sight.legal("passive"), MOST_LISTED):
+    for action in islice(plan.seat_view.legal("passive"), MOST_LISTED):
         place = action["card"]
         card = plan.hand[place]
         advice = advice_on(card.id)
@@ -255,13 +257,13 @@ def _passives(plan: Plan) -> Iterator[Choice]:
 
 
 def _in_a_stack(plan: Plan, place: int) -> bool:
-    stacks = islice(plan.sight.legal("build"), MOST_LISTED)
+    stacks = islice(plan.seat_view.legal("build"), MOST_LISTED)
     return any(place in stack["cards"] for stack in stacks)
 
 
 def _finishes(plan: Plan) -> Iterator[Choice]:
-    schedule = plan.sight.me["schedule"]
-    for action in islice(plan.sight.legal("finish"), MOST_LISTED):
+    schedule = plan.seat_view.me["schedule"]
+    for action in islice(plan.seat_view.legal("finish"), MOST_LISTED):
         card = schedule[action["entry"]]["is"]
         advice = advice_on(card)
         worth = advice.finish - GOLD * action["gold"]
@@ -271,8 +273,8 @@ def _finishes(plan: Plan) -> Iterator[Choice]:
 
 
 def _abilities(plan: Plan) -> Iterator[Choice]:
-    character = str(plan.sight.me["character"])
-    for action in islice(plan.sight.legal("ability"), MOST_LISTED):
+    character = str(plan.seat_view.me["character"])
+    for action in islice(plan.seat_view.legal("ability"), MOST_LISTED):
         advice = advice_on_ability(character, action["ability"])
         places = frozenset(action.get("pay", ()))
         worth = _gain(plan, advice, _without(plan.hand, places)) - GOLD * action.get("gold", 0)
@@ -281,7 +283,7 @@ def _abilities(plan: Plan) -> Iterator[Choice]:
 
 def _bindings(plan: Plan) -> Iterator[Choice]:
     """A chameleon becomes what serves best: a stack, else a good card to pay with or to play."""
-    for action in islice(plan.sight.legal("bind"), MOST_LISTED):
+    for action in islice(plan.seat_view.legal("bind"), MOST_LISTED):
         place = action["card"]
         rest = _without(plan.hand, frozenset((place,)))
         copy = plan.printed(action["as"])
@@ -291,7 +293,7 @@ def _bindings(plan: Plan) -> Iterator[Choice]:
 
 
 def _snacks(plan: Plan) -> Iterator[Choice]:
-    for action in islice(plan.sight.legal("snack"), MOST_LISTED):
+    for action in islice(plan.seat_view.legal("snack"), MOST_LISTED):
         card = plan.market[action["slot"]]
         assert card is not None
         worth = plan.worth(card) + STACK / 2
@@ -315,3 +317,12 @@ def _inventory(plan: Plan) -> Choice:
     cards = [place for place in range(len(plan.hand)) if place not in best_kept]
     action = {"do": "inventory", "cards": cards}
     return Choice(best - WASTED_ACTION, action, "clear_hand", {"number": len(cards)}, frozenset())
+
+
+add_level(
+    "shopkeeper",
+    Shopkeeper,
+    name=N_("Shopkeeper"),
+    line=N_("plans its stacks ahead and is hard to beat"),
+    rank=2,
+)

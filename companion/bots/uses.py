@@ -46,7 +46,7 @@ def always(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
 
 @use
 def each_opponent(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
-    return amount if plan.sight.opponents() else 0.0
+    return amount if plan.seat_view.opponents() else 0.0
 
 
 @use
@@ -61,7 +61,7 @@ def draw(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
 
 @use
 def search(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
-    return amount * (plan.draw + FOUND) if plan.sight.me["deck_count"] else NEVER
+    return amount * (plan.draw + FOUND) if plan.seat_view.me["deck_count"] else NEVER
 
 
 @use
@@ -102,7 +102,7 @@ def poor_hand(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
 
 @use
 def renew_hand(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
-    """All other cards are replaced: a turn with cards unknown instead of the best one in sight."""
+    """All other cards are replaced: a turn with cards unknown instead of the best one in view."""
     if not rest:
         return NEVER
     return amount * plan.average_turn() - plan.best_turn
@@ -207,7 +207,7 @@ def top_of_others_discard(plan: Plan, amount: float, rest: Sequence[Held]) -> fl
 
 
 def _tops(plan: Plan) -> list[Held]:
-    piles = [plan.player(seat)["discard"] for seat in plan.sight.opponents()]
+    piles = [plan.player(seat)["discard"] for seat in plan.seat_view.opponents()]
     return [plan.printed(pile[0]) for pile in piles if pile]
 
 
@@ -283,8 +283,8 @@ def swap_with_stall(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
 
 
 def _in_their_stalls(plan: Plan) -> list[Held]:
-    own = plan.sight.side_of(plan.sight.seat)
-    stalls = plan.sight.view["stalls"]
+    own = plan.seat_view.side_of(plan.seat_view.seat)
+    stalls = plan.seat_view.view["stalls"]
     cards = [
         card
         for side, stall in enumerate(stalls)
@@ -310,7 +310,7 @@ def swap_equal_with_stall(plan: Plan, amount: float, rest: Sequence[Held]) -> fl
 
 @use
 def swap_with_own_stall(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
-    stall = plan.sight.view["stalls"][plan.sight.side_of(plan.sight.seat)]
+    stall = plan.seat_view.view["stalls"][plan.seat_view.side_of(plan.seat_view.seat)]
     cards = {card for stack in stall for card in stack}
     gains = [_gained(plan, plan.printed(card), rest) for card in cards]
     return max(gains, default=NEVER) - 3.0
@@ -327,7 +327,7 @@ def lucky_stack(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
 
 
 def _day(plan: Plan) -> bool:
-    clock = plan.sight.view["clock"]
+    clock = plan.seat_view.view["clock"]
     return clock is None or bool(clock["day"])
 
 

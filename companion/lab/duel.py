@@ -131,46 +131,46 @@ class Watch:
 
     def _step(self, seat: int) -> None:
         game = self.game
-        sight = SeatView(game, seat)
+        seat_view = SeatView(game, seat)
         if seat not in self.seats:
-            game.submit(self.bots[seat].decide(sight).answer)
+            game.submit(self.bots[seat].decide(seat_view).answer)
             return
         began = thread_time()
-        answer = self.bots[seat].decide(sight).answer
+        answer = self.bots[seat].decide(seat_view).answer
         took = thread_time() - began
         self.outcome.slowest = max(self.outcome.slowest, took)
         self.outcome.thinking += took
         self.outcome.own_decisions += 1
         if self.counting:
-            self._count_step(sight, answer)
+            self._count_step(seat_view, answer)
         game.submit(answer)
 
     # What could be done, and was -----------------------------------------------------------
 
-    def _count_step(self, sight: SeatView, answer: Any) -> None:
-        if sight.question["kind"] != ACTION:
+    def _count_step(self, seat_view: SeatView, answer: Any) -> None:
+        if seat_view.question["kind"] != ACTION:
             return
-        hand = [card["card"] for card in sight.me["hand"]]
+        hand = [card["card"] for card in seat_view.me["hand"]]
         usage = self.outcome.usage
         usage.count("paid", {hand[place] for place in answer.get("pay", [])})
         if self.game.state.turn != self._turn:
             self._turn = self.game.state.turn
             self._possible = set()
-        for what, card in self._possibilities(sight, hand) - self._possible:
+        for what, card in self._possibilities(seat_view, hand) - self._possible:
             self._possible.add((what, card))
             usage.count(what, [card], could=True)
 
-    def _possibilities(self, sight: SeatView, hand: Sequence[str]) -> set[tuple[str, str]]:
+    def _possibilities(self, seat_view: SeatView, hand: Sequence[str]) -> set[tuple[str, str]]:
         """What may be bought, played or built at this question."""
-        market = sight.view["market"]
+        market = seat_view.view["market"]
         found: set[tuple[str, str]] = set()
-        for action in islice(sight.legal("purchase"), MOST_LISTED):
+        for action in islice(seat_view.legal("purchase"), MOST_LISTED):
             if action["slot"] >= 0 and "order" not in action:
                 found.add(("bought", market[action["slot"]]["card"]))
-        for action in islice(sight.legal("build"), MOST_LISTED):
+        for action in islice(seat_view.legal("build"), MOST_LISTED):
             found.update(("built", hand[place]) for place in action["cards"])
         for do in ("technique", "passive"):
-            for action in islice(sight.legal(do), MOST_LISTED):
+            for action in islice(seat_view.legal(do), MOST_LISTED):
                 found.add(("played", hand[action["card"]]))
         return found
 

@@ -16,13 +16,13 @@ from typing import Any
 
 import click
 
-from companion.bots.random_bot import RandomBot
 from companion.catalog import catalog
 from companion.engine.cast import Rules
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from companion.engine.record import resume, snapshot, write_record
 from companion.engine.view import view
+from companion.lab.random_play import RandomPlay
 from companion.lab.simulate import MOST_TURNS, play_to_the_end
 
 ROUNDS = 7
@@ -41,7 +41,7 @@ def own_games(round_: int) -> tuple[int, float]:
         decks = random.sample(list(catalog().decks), 3)
         lineup = Lineup(tuple(decks))
         lineup.cast()  # putting the cards together is not what is measured
-        bot = RandomBot(round_ * 1000 + number)
+        bot = RandomPlay(round_ * 1000 + number)
         begun = time.process_time()
         game = Game.new(lineup, f"bench/{round_}/{number}", checkpoints=False)
         play_to_the_end(game, bot)
@@ -123,7 +123,7 @@ def _report_costs() -> None:
 def _game(number: int, turns: int = MOST_TURNS) -> Game:
     decks = Random(number).sample(list(catalog().decks), 3)
     game = Game.new(Lineup(tuple(decks)), f"cost/{number}", checkpoints=False)
-    bot = RandomBot(number)
+    bot = RandomPlay(number)
     while not game.over and game.state.turn < turns:
         game.submit(bot.answer(game))
     return game
@@ -141,7 +141,7 @@ def _report_growth() -> None:
     rules = Rules(stacks_to_win=99)
     decks = ("macaws", "sloths", "hares")
     game = Game.new(Lineup(decks, rules), "long", checkpoints=True)
-    bot = RandomBot(1)
+    bot = RandomPlay(1)
     parts = []
     while len(game.answers) < LONG_GAME:
         begun, before = time.process_time(), len(game.answers)

@@ -9,10 +9,10 @@ from functools import partial
 from multiprocessing import get_context
 from typing import Any
 
-from companion.bots.random_bot import RandomBot
 from companion.engine.cast import Rules
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
+from companion.lab.random_play import RandomPlay
 
 MOST_TURNS = 4000  # a game that random play cannot end is cut here and counted as such
 MOST_DECISIONS_A_TURN = 2000  # two Reflections can fetch each other for ever
@@ -54,7 +54,7 @@ class Tally:
         }
 
 
-def play_to_the_end(game: Game, bot: RandomBot) -> bool:
+def play_to_the_end(game: Game, bot: RandomPlay) -> bool:
     """Let one bot answer for all seats; False where the game had to be cut off."""
     state = game.state
     turn = asked = 0
@@ -70,7 +70,7 @@ def play_to_the_end(game: Game, bot: RandomBot) -> bool:
 def simulate_one(number: int, decks: Sequence[str], rules: Rules, seed: int) -> Tally:
     """One game; ``number`` and ``seed`` fix everything that happens in it."""
     game = Game.new(Lineup(tuple(decks), rules), f"{seed}/{number}", checkpoints=False)
-    finished = play_to_the_end(game, RandomBot(seed * 1_000_003 + number))
+    finished = play_to_the_end(game, RandomPlay(seed * 1_000_003 + number))
     tally = Tally(1, int(not finished), game.state.turn, len(game.answers))
     if finished:
         tally.wins[game.state.winner] += 1

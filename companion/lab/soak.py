@@ -11,13 +11,13 @@ from functools import partial
 from itertools import combinations
 from random import Random
 
-from companion.bots.random_bot import RandomBot
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
 from companion.engine.cast import Rules
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from companion.engine.record import fingerprint
+from companion.lab.random_play import RandomPlay
 from companion.lab.simulate import play_to_the_end
 from companion.setup.tournament import gold_of_seat
 
@@ -75,7 +75,7 @@ def soak_one(number: int, seed: int, everything: bool = False) -> SoakResult:
     try:
         game = Game.new(lineup, name, checkpoints=False)
         before = all_but_junk(game)
-        finished = play_to_the_end(game, RandomBot(seed * 7919 + number))
+        finished = play_to_the_end(game, RandomPlay(seed * 7919 + number))
         turns, decisions = game.state.turn, len(game.answers)
         problem, mark = lost_cards(game, before), fingerprint(game.state)
     except Exception:  # whatever it is, the report must name the game it happened in

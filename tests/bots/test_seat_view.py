@@ -18,13 +18,13 @@ LISTED = 60
 
 
 def seen(game: Game) -> tuple[Any, ...]:
-    """Everything a bot can get out of its sight of the game."""
+    """Everything a bot can get out of its seat_view of the game."""
     assert game.decision is not None
-    sight = SeatView(game, game.decision.seat)
+    seat_view = SeatView(game, game.decision.seat)
     if game.decision.kind != ACTION:
-        return sight.view, sight.rules, sight.facts
-    legal = {do: list(islice(sight.legal(do), LISTED)) for do in game.decision.options}
-    return sight.view, sight.rules, sight.facts, legal
+        return seat_view.view, seat_view.rules, seat_view.facts
+    legal = {do: list(islice(seat_view.legal(do), LISTED)) for do in game.decision.options}
+    return seat_view.view, seat_view.rules, seat_view.facts, legal
 
 
 @pytest.mark.parametrize("number", range(10))

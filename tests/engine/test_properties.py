@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.bots.random_bot import RandomBot
 from companion.catalog import Deck, catalog
 from companion.engine.cast import Cast
 from companion.engine.core import EVERYBODY
@@ -26,6 +25,7 @@ from companion.engine.record import fingerprint, replay, resume, snapshot, undo,
 from companion.engine.scripts import Script, all_scripts
 from companion.engine.state import State
 from companion.engine.view import view
+from companion.lab.random_play import RandomPlay
 from companion.lab.simulate import play_to_the_end
 from companion.lab.soak import all_but_junk, lost_cards
 from tests.engine.walks import asked, new_game, walk, watched
@@ -141,13 +141,13 @@ def test_a_position_survives_json_at_every_resumable_point(number: int) -> None:
 def test_a_game_read_from_a_position_plays_on_like_the_original(number: int) -> None:
     *_, game = walk(new_game(number), number, steps=30)
     while game.decision is not None and not game.decision.top_level:
-        game.submit(RandomBot(number).answer(game))
+        game.submit(RandomPlay(number).answer(game))
     again = read_position(as_json(write_position(game)))
     for step in range(40):
         assert asked(again) == asked(game)
         if game.over:
             break
-        answer = RandomBot(step).answer(game)
+        answer = RandomPlay(step).answer(game)
         game.submit(answer)
         again.submit(answer)
     assert write_position(again) == write_position(game)
@@ -170,7 +170,7 @@ def test_a_fork_goes_its_own_way(number: int) -> None:
         before = game.state.to_dict()
         copy = game.fork()
         assert asked(copy) == asked(game)
-        copy.submit(RandomBot(number + 1).answer(copy))
+        copy.submit(RandomPlay(number + 1).answer(copy))
         assert game.state.to_dict() == before
 
 
@@ -362,5 +362,5 @@ def test_a_catalogue_where_every_copy_is_its_own_kind_works(number: int) -> None
         ones = [card for card in game.hand(seat) + game.deck_of(seat) if game.is_animalfolk(card)]
         assert sorted(game.printed_kind(card).deck for card in ones) == sorted(d.id for d in decks)
     before = all_but_junk(game)
-    play_to_the_end(game, RandomBot(number))
+    play_to_the_end(game, RandomPlay(number))
     assert lost_cards(game, before) == ""

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from companion.bots.random_bot import RandomBot
 from companion.engine.cast import Rules
 from companion.engine.errors import RecordError
 from companion.engine.game import Game
@@ -24,6 +23,7 @@ from companion.engine.record import (
     undo,
     write_record,
 )
+from companion.lab.random_play import RandomPlay
 from tests.kit import table
 
 TEN_JUNK = " ".join(["junk"] * 10)
@@ -56,7 +56,7 @@ def test_a_game_that_began_at_a_position_replays_with_its_fixed_chance() -> None
 def test_chance_that_was_rolled_is_in_the_record_not_in_the_seed() -> None:
     game = new_game()
     while len(game.answers) < 30:
-        game.submit(RandomBot(len(game.answers)).answer(game))
+        game.submit(RandomPlay(len(game.answers)).answer(game))
     record = as_json(write_record(game))
     record["origin"]["seed"] = "another one altogether"
     with pytest.raises(RecordError) as caught:
@@ -68,10 +68,10 @@ def test_chance_that_was_rolled_is_in_the_record_not_in_the_seed() -> None:
 def test_a_replayed_game_goes_on_like_the_original() -> None:
     game = new_game()
     for number in range(25):
-        game.submit(RandomBot(number).answer(game))
+        game.submit(RandomPlay(number).answer(game))
     again = replay(as_json(write_record(game)))
     for number in range(25):
-        answer = RandomBot(number).answer(game)
+        answer = RandomPlay(number).answer(game)
         game.submit(answer)
         again.submit(answer)
     assert write_record(again) == write_record(game)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.bots.random_bot import RandomBot
 from companion.engine.game import Game
 from companion.engine.position import read_position, write_position
 from companion.engine.view import question
+from companion.lab.random_play import RandomPlay
 from companion.lab.soak import all_but_junk, lost_cards, random_lineup
 
 
@@ -54,7 +54,7 @@ def watched(game: Game) -> Game:
 
 def walk(game: Game, number: int, steps: int) -> Iterator[Game]:
     """Yields the game at each of the questions; a random bot answers in between."""
-    bot = RandomBot(number)
+    bot = RandomPlay(number)
     for _ in range(steps):
         yield game
         if game.over:

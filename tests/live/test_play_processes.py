@@ -288,14 +288,14 @@ def test_two_servers_play_one_game(new_postgresql: NewDatabase, tmp_path: Path) 
 # A worker whose bots take long: what a test needs to kill it in the middle of a thought.
 SLOW = """
 import sys, time, companion.worker
-from companion.bots import LEVELS, bot_of
+from companion.bots import add_level, bot_of
 class Slow:
     def __init__(self, seed): self.bot = bot_of("apprentice", seed)
-    def decide(self, sight):
+    def decide(self, seat_view):
         print("thinking", flush=True)
         time.sleep(float(sys.argv[1]))
-        return self.bot.decide(sight)
-LEVELS["slow"] = Slow
+        return self.bot.decide(seat_view)
+add_level("slow", Slow)
 companion.worker.LONGEST_THOUGHT = 60
 companion.worker.run()
 """

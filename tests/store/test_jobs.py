@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Engine, select, update
 
 from companion import store
-from companion.bots import LEVELS, Move, SeatView
+from companion.bots import LEVELS, Level, Move, SeatView
 from companion.engine.record import fingerprint, replay
 from companion.rooms import new_table
 from companion.setup.code import encode
@@ -269,7 +269,8 @@ def test_no_bot_stops_a_table(
     decide: Callable[[SeatView], Move],
 ) -> None:
     monkeypatch.setattr("companion.worker.LONGEST_THOUGHT", 0.05)
-    monkeypatch.setitem(LEVELS, "silly", lambda _seed: Silly(decide))
+    silly = Level("silly", lambda _seed: Silly(decide), "Silly", "", rank=0)
+    monkeypatch.setitem(LEVELS, "silly", silly)
     code = begun(tables, games, "silly")
     assert worker.work()
     assert games.load(code).answered == 1

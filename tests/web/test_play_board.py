@@ -10,13 +10,13 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.bots.random_bot import RandomBot
 from companion.catalog import catalog
 from companion.engine.cast import Rules
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from companion.engine.position import read_position
 from companion.engine.view import view
+from companion.lab.random_play import RandomPlay
 from companion.web.play.answers import answer_from_form
 from companion.web.play.board import Board
 from companion.web.play.laying import board
@@ -277,7 +277,7 @@ def test_every_legal_action_can_be_filled_in_on_the_page() -> None:
     """Random games: whatever the engine lists as legal has its controls, and is read back as it."""
     reached = set()
     for number, game in enumerate(_mixed_games()):
-        bot = RandomBot(number)
+        bot = RandomPlay(number)
         for _answer in range(160):
             if game.over or game.decision is None:
                 break
@@ -295,7 +295,7 @@ def test_every_legal_action_can_be_filled_in_on_the_page() -> None:
 
 def test_a_whole_game_can_be_drawn_for_everybody() -> None:
     for number, game in enumerate(_mixed_games()):
-        bot = RandomBot(number)
+        bot = RandomPlay(number)
         for step in range(120):
             if game.over:
                 break

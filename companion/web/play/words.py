@@ -5,6 +5,7 @@ The moves themselves are told by ``companion.engine.narrate``, to each viewer wh
 
 from __future__ import annotations
 
+from companion.bots import LEVELS
 from companion.engine.errors import EngineError
 from companion.engine.narrate import explain
 from companion.rooms import Change, ChangeError, Entry
@@ -17,20 +18,12 @@ from companion.web.table.words import LogWords, told
 
 
 def level_name(level: str) -> str:
-    return {
-        "random": _("Wanderer"),
-        "apprentice": _("Apprentice"),
-        "shopkeeper": _("Shopkeeper"),
-    }[level]
+    return translated(LEVELS[level].name)
 
 
 def level_line(level: str) -> str:
     """What to expect of a bot, in one line."""
-    return {
-        "random": _("does anything the rules allow"),
-        "apprentice": _("plays straight on, good company for first games"),
-        "shopkeeper": _("plans its stacks ahead and is hard to beat"),
-    }[level]
+    return translated(LEVELS[level].line)
 
 
 # ---- the log ----

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 from flask import Blueprint
 from marshmallow import fields, validate
 
+from companion.bots import company
 from companion.rooms import ChangeError, parse
 from companion.rooms.dealing import dealing, has_chosen
 from companion.rooms.playing import bot_level, levels_said, stands_in
@@ -26,7 +27,6 @@ from companion.web.table.names import name_or, spare_name
 
 bp = Blueprint("chairs", __name__)
 
-LEVELS: Final = ("apprentice", "shopkeeper")  # those that are company; another one is for tests
 SCREENS: Final = "screens"  # the part of a table's state that says it was opened to play on screens
 BOT_NAMES: Final = (
     *("Hazel", "Bramble", "Fern", "Clover", "Moss", "Rowan"),
@@ -38,7 +38,7 @@ BOT_NAMES: Final = (
 
 
 def _level(**options: Any) -> fields.String:
-    return fields.String(validate=validate.OneOf(LEVELS), **options)
+    return fields.String(validate=validate.OneOf(company()), **options)
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ def has_own_cards(setup: TableSetup) -> bool:
 @bp.app_template_global()
 def bot_levels() -> dict[str, tuple[str, str]]:
     """Name of each level, and what to expect of it."""
-    return {level: (level_name(level), level_line(level)) for level in LEVELS}
+    return {level: (level_name(level), level_line(level)) for level in company()}
 
 
 @bp.app_template_global()

@@ -29,6 +29,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
 import companion.web.start.getting_ready  # noqa: F401  registers its page
+from companion.bots import company
 from companion.catalog import Deck, catalog
 from companion.catalog.packs import COMPONENTS, exhibition
 from companion.refusal import Refusal
@@ -48,7 +49,7 @@ from companion.web.picker.query import SEEDS, TABLE_SIZES, Ask
 from companion.web.refusals import SeatNames, sentence_of, words_of
 from companion.web.sheet.views import unreadable
 from companion.web.shelf import remember_decks, this_device
-from companion.web.start.chairs import LEVELS, SCREENS, has_own_cards, seat_bot
+from companion.web.start.chairs import SCREENS, has_own_cards, seat_bot
 from companion.web.storage import expire_old_tables, games, tables
 from companion.web.table import devices
 
@@ -89,8 +90,8 @@ class GameChoice:
     chairs: Annotated[  # of the others: a level of bots, FRIEND or HERE
         list[str],
         fields.List(
-            one_of((*LEVELS, FRIEND, HERE)),
-            load_default=[LEVELS[0]] * OTHER_CHAIRS,
+            one_of((*company(), FRIEND, HERE)),
+            load_default=[company()[0]] * OTHER_CHAIRS,
             validate=validate.Length(equal=OTHER_CHAIRS),
         ),
     ]
@@ -192,7 +193,7 @@ def _opened(choice: GameChoice, form: StartForm, names: list[str]) -> Table:
 
 
 def _seated(table: Table, device: str, seat: int, who: str, name: str) -> Table:
-    if who in LEVELS:
+    if who in company():
         return seat_bot(table, device, seat, who)
     if who == HERE:
         return tables().sit(table.code, device, name, seat)

@@ -1,7 +1,8 @@
-"""Plays legal moves at random: the kind of action first, then the action.
+"""Plays legal moves at random, for soaks, simulations and measuring: the kind of action first.
 
 Uniform over all payments a game would take a thousand turns; kind first it takes a hundred and
-forty. Good for tests and measuring, not for company.
+forty. No bot: it looks at the game itself, because a view for every decision and a list of every
+purchase would take longer than the engine it is there to exercise.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ MOST_LISTED = 200  # actions of one kind looked at before choosing among them
 SPECIAL = 0.3  # how often a hand with payers of special powers looks at all they can do
 
 
-class RandomBot:
+class RandomPlay:
     def __init__(self, seed: int = 0) -> None:
         self.random = Random(seed).random
 
