@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from companion.catalog.numbers import side_of
 from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
-from companion.engine.sides import side_of
 from companion.engine.view import view
 
 

@@ -2,7 +2,7 @@
 
 Of all real actions (build, purchase, play a technique, inventory) the best is looked for first.
 Before it is taken come those steps that cost no action and leave it possible, or bring more than
-they spoil. Every other question is answered in ``answers.py`` by the same worths.
+they spoil. Every other question is answered in ``shopkeeper_answers.py`` by the same worths.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from itertools import islice
 from typing import Any
 
 from companion.bots.advice import advice_on, advice_on_ability
-from companion.bots.answers import answer
 from companion.bots.levels import add_level
 from companion.bots.move import Move
-from companion.bots.plan import STACK, Held, Plan
 from companion.bots.seat_view import SeatView
-from companion.bots.uses import USES, rid_of_junk
+from companion.bots.shopkeeper_answers import answer
+from companion.bots.shopkeeper_plan import STACK, Held, Plan
+from companion.bots.shopkeeper_uses import USES, rid_of_junk
 from companion.catalog.card_data import Advice
 from companion.engine.narrate import N_
 

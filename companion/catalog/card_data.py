@@ -20,8 +20,8 @@ ASKED = ("cards", "seat", "direction", "value", "number", "set", "name", "copy",
 class Advice:
     """What a bot knows about a card, or about an ability of a character.
 
-    ``use`` names how playing it is weighed (a function in ``bots/uses.py``), ``amount`` how much
-    of it there is.
+    ``use`` names how playing it is weighed (a function in ``bots/shopkeeper_uses.py``), ``amount``
+    how much of it there is.
     """
 
     use: str = ""

@@ -44,7 +44,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class IndexEntry:
     """One thing that can be found. ``about`` is its id in the catalogue or in its pack."""
 
     kind: Kind
@@ -58,7 +58,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    entry: Entry
+    entry: IndexEntry
     score: int
     title: tuple[Segment, ...]
     text: tuple[Segment, ...]
@@ -66,7 +66,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class _Indexed:
-    entry: Entry
+    entry: IndexEntry
     title: str
     title_words: frozenset[str]
     label_words: frozenset[str]
@@ -74,7 +74,7 @@ class _Indexed:
 
 
 class SearchIndex:
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[IndexEntry]) -> None:
         self._rows = [_indexed(entry) for entry in entries]
         self._titles = {row.title: row.entry.title for row in self._rows if row.entry.title}
         self._title_words = sorted({w for row in self._rows for w in row.title_words if len(w) > 2})
@@ -84,7 +84,7 @@ class SearchIndex:
         if not words:
             return []
         phrase = " ".join(words)
-        found: list[tuple[int, int, int, Entry]] = []
+        found: list[tuple[int, int, int, IndexEntry]] = []
         for row in self._rows:
             score = _score(row, words, phrase)
             if score:
@@ -134,7 +134,7 @@ def marked(text: str, words: Iterable[str]) -> tuple[Segment, ...]:
     return tuple(_runs(text, hit))
 
 
-def _entries(catalog: Catalog, translate: Translate) -> Iterator[Entry]:
+def _entries(catalog: Catalog, translate: Translate) -> Iterator[IndexEntry]:
     for deck in catalog.decks.values():
         yield _deck_entry(deck, catalog, translate)
     for term in catalog.glossary.values():
@@ -145,14 +145,14 @@ def _entries(catalog: Catalog, translate: Translate) -> Iterator[Entry]:
         yield _ruling_entry(ruling, catalog, translate)
 
 
-def _pack_entries(pack: Pack, translate: Translate) -> Iterator[Entry]:
+def _pack_entries(pack: Pack, translate: Translate) -> Iterator[IndexEntry]:
     for character in pack.characters.values():
         yield _character_entry(character, pack, translate)
     for trap in pack.traps.values():
         yield _trap_entry(trap, pack, translate)
 
 
-def _character_entry(character: Character, pack: Pack, translate: Translate) -> Entry:
+def _character_entry(character: Character, pack: Pack, translate: Translate) -> IndexEntry:
     abilities = character.all_abilities()
     names = [*(ability.name for ability in abilities), *(card.name for card in character.specialty)]
     texts = [
@@ -163,39 +163,39 @@ def _character_entry(character: Character, pack: Pack, translate: Translate) -> 
     ]
     words = [character.title, *names, character.colour, *character.components, pack.name]
     text = " ".join(translate(text) for text in texts if text)
-    return Entry("character", character.id, character.name, text, " ".join(words))
+    return IndexEntry("character", character.id, character.name, text, " ".join(words))
 
 
-def _trap_entry(trap: Trap, pack: Pack, translate: Translate) -> Entry:
+def _trap_entry(trap: Trap, pack: Pack, translate: Translate) -> IndexEntry:
     text = f"{translate(trap.text)} {translate(trap.alert_text)}"
-    return Entry("trap", trap.id, trap.name, text, f"trap {pack.name}")
+    return IndexEntry("trap", trap.id, trap.name, text, f"trap {pack.name}")
 
 
-def _deck_entry(deck: Deck, catalog: Catalog, translate: Translate) -> Entry:
+def _deck_entry(deck: Deck, catalog: Catalog, translate: Translate) -> IndexEntry:
     components = " ".join(deck.components)
     labels = f"{deck.id} {catalog.boxes[deck.box].name} {translate(deck.colour_name)} {components}"
-    return Entry("deck", deck.id, deck.name, translate(deck.theme), labels, deck.id)
+    return IndexEntry("deck", deck.id, deck.name, translate(deck.theme), labels, deck.id)
 
 
-def _term_entry(term: Term, translate: Translate) -> Entry:
+def _term_entry(term: Term, translate: Translate) -> IndexEntry:
     # The English word is what stands on the cards: it finds the term in every language.
-    return Entry("term", term.id, translate(term.name), translate(term.text), term.name)
+    return IndexEntry("term", term.id, translate(term.name), translate(term.text), term.name)
 
 
-def _card_entry(card: Card, deck: Deck, translate: Translate) -> Entry:
+def _card_entry(card: Card, deck: Deck, translate: Translate) -> IndexEntry:
     labels = f"{deck.name} {deck.id} {card.value} {card.kind} {translate(card.kind.capitalize())}"
-    return Entry("card", card.id, card.name, translate(card.text), labels, deck.id, (card.id,))
+    return IndexEntry("card", card.id, card.name, translate(card.text), labels, deck.id, (card.id,))
 
 
-def _ruling_entry(ruling: Ruling, catalog: Catalog, translate: Translate) -> Entry:
+def _ruling_entry(ruling: Ruling, catalog: Catalog, translate: Translate) -> IndexEntry:
     names = " ".join(catalog.cards[card].name for card in ruling.cards)
     decks = {catalog.cards[card].deck for card in ruling.cards}
     emblem = decks.pop() if len(decks) == 1 else ""
     labels = f"{names} {translate(ruling.topic)}"
-    return Entry("ruling", ruling.id, "", translate(ruling.text), labels, emblem, ruling.cards)
+    return IndexEntry("ruling", ruling.id, "", translate(ruling.text), labels, emblem, ruling.cards)
 
 
-def _indexed(entry: Entry) -> _Indexed:
+def _indexed(entry: IndexEntry) -> _Indexed:
     return _Indexed(
         entry,
         " ".join(_words(entry.title)),

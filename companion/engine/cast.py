@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.catalog import Deck
 from companion.catalog.hooks import IN_PAYMENTS, IN_STACKS
+from companion.catalog.numbers import HAND_SIZE, stacks_to_win
 from companion.catalog.packs import Ability, Character, Specialty, Trap
 from companion.engine.scripts import (
     EVENTS,
@@ -39,8 +40,8 @@ class Rules:
     teams: bool = False
     first: int = 0  # the seat that takes the first turn
     ends_turns: bool = False  # hands are filled only when the active player says "end my turn"
-    stacks_to_win: int = 0  # where nothing else is said: 8, in teams 10
-    hand_size: int = 5
+    stacks_to_win: int = 0  # where nothing else is said: what the rulebook says
+    hand_size: int = HAND_SIZE
     starting_gold: tuple[int, ...] = ()
     day_spaces: int = 3
     night_spaces: int = 3
@@ -50,7 +51,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         if not self.stacks_to_win:
-            object.__setattr__(self, "stacks_to_win", 10 if self.teams else 8)
+            object.__setattr__(self, "stacks_to_win", stacks_to_win(self.teams))
 
     def to_dict(self) -> dict[str, Any]:
         """All settings by name, those of single cards among them, as records keep them."""

@@ -6,12 +6,13 @@ import types
 from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.catalog import catalog
+from companion.catalog.numbers import side_of
 from companion.engine import chance
 from companion.engine.cast import Cast, Kind, Rules
 from companion.engine.decision import CARDS, OPTION, Decision
 from companion.engine.errors import RecordError
 from companion.engine.scripts import Setting
-from companion.engine.sides import side_of
 from companion.engine.state import State
 
 if TYPE_CHECKING:
@@ -21,13 +22,6 @@ EVERYBODY = -1  # an event whose cards all may see
 
 # What happened: (what, seat, cards, who may know the cards as a bit mask, details).
 Event = tuple[str, int, tuple[int, ...], int, Any]
-
-DICE = {
-    "ocelot": ("0", "1", "1", "2", "2", "3"),
-    "polecat": ("1", "1", "2", "2", "3", "3"),
-    "hare": ("stars", "stars", "planet", "planet", "planet-reroll", "comet"),
-    "pangolin": ("deck", "deck", "deck", "discard", "discard", "hand"),
-}
 
 
 class GameOver(Exception):
@@ -73,7 +67,7 @@ class Core:
     # Seats ---------------------------------------------------------------------------------
 
     def side_of(self, seat: int) -> int:
-        return side_of(seat, self.rules.teams)
+        return side_of(seat, teams=True) if self.rules.teams else seat  # asked very often
 
     def seats(self) -> list[int]:
         """All seats in the order in which they are numbered."""
@@ -318,7 +312,7 @@ class Core:
 
     def roll(self, seat: int, die: str) -> str:
         """Roll a die; everybody sees the result."""
-        faces = DICE[die]
+        faces = catalog().dice[die].faces
         face: str = self._fixed_or("roll", faces[chance.below(self.state, 6)])
         if face not in faces:
             raise RecordError("no_such_face", die=die, face=face)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
+from companion.catalog.numbers import MARKET_SLOTS, STARTING_DECK_SIZE
 from companion.engine import chance
 from companion.engine.cast import Cast, Rules
 from companion.engine.decision import (
@@ -19,7 +20,7 @@ from companion.engine.decision import (
 from companion.engine.errors import IllegalAnswer
 from companion.engine.lineup import Lineup
 from companion.engine.scripts import all_effects
-from companion.engine.state import SLOTS, State
+from companion.engine.state import State
 from companion.engine.turns import Turns
 
 
@@ -86,12 +87,12 @@ class Game(Turns):
         state.market_deck = self.shuffled(state.market_deck)
         for seat in range(self.rules.players):
             deck = state.deck[seat]
-            deck += [self.new_junk() for _ in range(10 - len(deck))]
+            deck += [self.new_junk() for _ in range(STARTING_DECK_SIZE - len(deck))]
         self._lay_out_owned_cards()
         for seat in range(self.rules.players):
             state.deck[seat] = self.shuffled(state.deck[seat])
             state.hand[seat] = [state.deck[seat].pop() for _ in range(self.rules.hand_size)]
-        state.market = [state.market_deck.pop() for _ in range(SLOTS)]
+        state.market = [state.market_deck.pop() for _ in range(MARKET_SLOTS)]
         for seat, gold in enumerate(self.rules.starting_gold):
             state.gold[seat] += gold  # a character may have brought some
         self.tell("turn", state.seat, details=state.turn)

@@ -16,6 +16,7 @@ from marshmallow import ValidationError, validate
 from marshmallow import fields as ma
 
 from companion.catalog import catalog
+from companion.catalog.numbers import MARKET_SLOTS
 from companion.catalog.packs import exhibition
 from companion.engine.cast import Cast, Rules
 from companion.engine.chance import seed
@@ -23,7 +24,7 @@ from companion.engine.errors import EngineError, PositionError
 from companion.engine.game import Game
 from companion.engine.lineup import MOST_GOLD, Lineup, read_rules
 from companion.engine.scripts import TRIGGERS
-from companion.engine.state import ALL_CARDS, EMPTY, NOBODY, PHASES, SLOTS, Scheduled, State
+from companion.engine.state import ALL_CARDS, EMPTY, NOBODY, PHASES, Scheduled, State
 from companion.schema import Strict
 
 OPERATIONS = ("add", "set", "times", "turn_round")
@@ -72,7 +73,7 @@ class _PositionSchema(Strict):
     seats = ma.List(ma.Nested(_SeatSchema), required=True, validate=validate.Length(2, 4))
     stalls = ma.List(ma.List(ma.List(ma.String())), load_default=None)
     market = ma.List(
-        ma.String(allow_none=True), load_default=list, validate=validate.Length(max=SLOTS)
+        ma.String(allow_none=True), load_default=list, validate=validate.Length(max=MARKET_SLOTS)
     )
     market_deck = _names()
     market_discard = _names()

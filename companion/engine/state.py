@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.catalog.numbers import MARKET_SLOTS
+
 EMPTY = -1
 NOBODY = -1
-SLOTS = 5
 
 # Phases of a turn. At each of them a game can be rebuilt from its State alone.
 START, ACTION, CLEANUP, FILLING = range(4)
@@ -134,7 +135,7 @@ class State:
         self.filled = self.filled_from_discard = 0
         self.winner = NOBODY
         self.rng = 0
-        self.market = [EMPTY] * SLOTS
+        self.market = [EMPTY] * MARKET_SLOTS
         self.market_deck = []
         self.market_discard = []
         self.junk_pile = []

@@ -17,7 +17,7 @@ from companion.catalog.packs import COLOURS, COMPONENTS, exhibition
 from companion.rooms.changes import ChangeError, Decisions, OneOrMore, change
 from companion.rooms.state import Stage, TableState
 from companion.setup.code import decode, encode
-from companion.setup.secret_deal import Candidate, DealError, Wishes, candidates, deal_hands
+from companion.setup.secret_deal import Candidate, DealError, DealWishes, candidates, deal_hands
 from companion.setup.sheet import TableSetup
 
 PART = "dealing"
@@ -90,7 +90,7 @@ def deal(
     pool = [_candidate(card) for card in own]
     if exhibition:
         pool = [*_exhibition(), *pool]
-    wishes = Wishes(setup.players, setup.teams, frozenset(colours), frozenset(components))
+    wishes = DealWishes(setup.players, setup.teams, frozenset(colours), frozenset(components))
     try:
         hands = deal_hands(pool, wishes, Random(seed))  # noqa: S311 - the seed itself is drawn safely
     except DealError as error:

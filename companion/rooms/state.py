@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-from companion.engine.sides import side_of
-from companion.setup.sheet import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
+from companion.catalog.numbers import side_of, stacks_to_win
 
 Stage = Literal["choosing", "setting_up", "tracking", "playing", "finished"]
 Phase = Literal["action", "clean-up"]
@@ -101,7 +100,7 @@ class Tracker:
 
     @property
     def stacks_to_win(self) -> int:
-        return TEAM_STACKS_TO_WIN if self.teams else STACKS_TO_WIN
+        return stacks_to_win(self.teams)
 
     @property
     def last_roll(self) -> Roll | None:

@@ -42,7 +42,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class DealWishes:
     """What a table wants and has."""
 
     players: int
@@ -59,7 +59,7 @@ def _candidate(pack: Pack, who: Character) -> Candidate:
     return Candidate(pack.id, who.id, who.name, who.colour, who.components, who.needs_teammate)
 
 
-def in_the_way(candidate: Candidate, wishes: Wishes) -> str | None:
+def in_the_way(candidate: Candidate, wishes: DealWishes) -> str | None:
     """Why it cannot be used: "colour", "teammate" or what is missing; None: it can."""
     if candidate.colour not in wishes.colours:
         return "colour"
@@ -72,7 +72,7 @@ def in_the_way(candidate: Candidate, wishes: Wishes) -> str | None:
 
 
 def deal_hands(
-    pool: Sequence[Candidate], wishes: Wishes, random: Random
+    pool: Sequence[Candidate], wishes: DealWishes, random: Random
 ) -> tuple[tuple[Candidate, ...], ...]:
     """Two characters for everybody, or DealError("too_few") with what was in the way."""
     usable = [candidate for candidate in pool if in_the_way(candidate, wishes) is None]

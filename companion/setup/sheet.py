@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from companion.catalog import Box, Catalog, Deck
+from companion.catalog.numbers import MARKET_SLOTS, STARTING_DECK_SIZE, side_of, stacks_to_win
 from companion.catalog.packs import COMPONENTS, Character, Trap, exhibition
 from companion.refusal import Refusal
 
@@ -23,11 +24,6 @@ STARTS: tuple[Start, ...] = ("earliest", "random", "loser")
 PLAYERS = (2, 3, 4)
 TEAM_PLAYERS = 4
 TEAM_DECKS = 4
-STARTING_DECK_SIZE = 10
-HAND_SIZE = 5
-MARKET_SLOTS = 5
-STACKS_TO_WIN = 8
-TEAM_STACKS_TO_WIN = 10
 MOST_CLOCK_SPACES = 12
 MOST_TRAPS = 5  # as many as there are in four colours (p. 3)
 ADVISED_TRAPS = 2  # p. 8
@@ -169,7 +165,7 @@ class Junk:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SheetSeat:
     index: int
     first: bool
     gold: int
@@ -200,7 +196,7 @@ class Sheet:
     borrowed: tuple[str, ...]  # components no owned box has: anything similar will do
     portable_market: bool  # the beavers' small market card can replace the board
     gold_bank: bool
-    seats: tuple[Seat, ...]
+    seats: tuple[SheetSeat, ...]
     starter: Starter
     stacks_to_win: int
     steps: tuple[str, ...]
@@ -213,7 +209,7 @@ class Sheet:
         return self.market_deck - MARKET_SLOTS
 
     @property
-    def first_seat(self) -> Seat | None:
+    def first_seat(self) -> SheetSeat | None:
         return next((seat for seat in self.seats if seat.first), None)
 
 
@@ -256,7 +252,7 @@ def sheet(setup: TableSetup, catalog: Catalog) -> Sheet:
         gold_bank=gold_bank,
         seats=seats,
         starter="tournament" if setup.tournament else setup.start,
-        stacks_to_win=TEAM_STACKS_TO_WIN if setup.teams else STACKS_TO_WIN,
+        stacks_to_win=stacks_to_win(setup.teams),
         steps=steps,
         tear_down=_tear_down(junk, bool(leftovers), "traps" in steps or "specialty" in steps),
         characters=characters,
@@ -361,15 +357,15 @@ def _source(component: str, owned: Sequence[Box]) -> str | None:
     return next((box.id for box in owned if component in box.components), None)
 
 
-def _seats(setup: TableSetup) -> tuple[Seat, ...]:
+def _seats(setup: TableSetup) -> tuple[SheetSeat, ...]:
     """Seats clockwise. Teammates sit opposite each other (p. 8)."""
     first = 0 if setup.tournament else setup.first_seat
     return tuple(
-        Seat(
+        SheetSeat(
             index=index,
             first=index == first,
             gold=index if setup.tournament else 0,
-            team=index % 2 if setup.teams else None,
+            team=side_of(index, teams=True) if setup.teams else None,
             teammate=(index + 2) % 4 if setup.teams else None,
         )
         for index in range(setup.players)
@@ -380,7 +376,7 @@ def _take(
     decks: Sequence[Deck],
     junk: Junk,
     sources: dict[str, str | None],
-    seats: Sequence[Seat],
+    seats: Sequence[SheetSeat],
     gold_bank: bool,
     owned: Sequence[Box],
     catalog: Catalog,

@@ -55,7 +55,7 @@ class Listener:
         return True
 
 
-class Watcher(Protocol):
+class NewsSource(Protocol):
     """Brings the news of other processes."""
 
     def watch(self, feed: Feed) -> None:
@@ -69,10 +69,8 @@ class Feed:
         self._lock = threading.Lock()
         self._watching = False
         self._thread: threading.Thread | None = None
-        self._watcher: Watcher = (
-            _PostgresqlWatcher(engine)
-            if engine.dialect.name == "postgresql"
-            else _SqliteWatcher(engine)
+        self._news: NewsSource = (
+            _PostgresqlNews(engine) if engine.dialect.name == "postgresql" else _SqliteNews(engine)
         )
 
     @contextmanager
@@ -103,7 +101,7 @@ class Feed:
     def rest(self) -> bool:
         """Wait until the watcher has ended, which it does when nobody listens any more."""
         if self._thread:
-            self._thread.join(10 * _PostgresqlWatcher.LOOKS_UP_EVERY)
+            self._thread.join(10 * _PostgresqlNews.LOOKS_UP_EVERY)
         return not self._watching
 
     def has_listeners(self) -> bool:
@@ -126,7 +124,7 @@ class Feed:
     def _watch(self) -> None:
         while self._somebody_listens():
             try:
-                self._watcher.watch(self)
+                self._news.watch(self)
             except Exception:  # the database is away: phones poll meanwhile
                 log.exception("the change feed was interrupted")
                 time.sleep(REST_AFTER_FAILURE)
@@ -138,7 +136,7 @@ class Feed:
             return self._watching
 
 
-class _SqliteWatcher:
+class _SqliteNews:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
@@ -158,7 +156,7 @@ class _SqliteWatcher:
             pooled.close()
 
 
-class _PostgresqlWatcher:
+class _PostgresqlNews:
     LOOKS_UP_EVERY: Final = 0.5  # seconds: whether anybody still listens
 
     def __init__(self, engine: Engine) -> None:

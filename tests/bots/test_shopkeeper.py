@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.bots import Move, SeatView, bot_of
 from companion.bots.advice import advice_on
-from companion.bots.uses import USES
+from companion.bots.shopkeeper_uses import USES
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
 from companion.engine.game import Game

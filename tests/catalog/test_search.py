@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.catalog import catalog
-from companion.catalog.search import LONGEST_QUERY, Entry, SearchIndex, build_index, fold, marked
+from companion.catalog.search import (
+    LONGEST_QUERY,
+    IndexEntry,
+    SearchIndex,
+    build_index,
+    fold,
+    marked,
+)
 
 INDEX = build_index(catalog())
 
@@ -39,10 +46,10 @@ def test_the_best_hit_comes_first(query: str, best: tuple[str, str]) -> None:
 def test_a_whole_name_beats_a_beginning_beats_a_mention() -> None:
     index = SearchIndex(
         [
-            Entry("card", "mention", "Lamp", "Buy a stall."),
-            Entry("card", "beginning", "Stall keeper", "Nothing."),
-            Entry("card", "inside", "Old stall", "Nothing."),
-            Entry("card", "whole", "Stall", "Nothing."),
+            IndexEntry("card", "mention", "Lamp", "Buy a stall."),
+            IndexEntry("card", "beginning", "Stall keeper", "Nothing."),
+            IndexEntry("card", "inside", "Old stall", "Nothing."),
+            IndexEntry("card", "whole", "Stall", "Nothing."),
         ]
     )
     order = [hit.entry.about for hit in index.search("stall")]
@@ -76,7 +83,7 @@ def test_every_deck_card_and_term_is_found_by_its_name() -> None:
 
 
 def test_accents_and_case_do_not_matter() -> None:
-    index = SearchIndex([Entry("term", "stall", "Étal", "Où l’on bâtit.")])
+    index = SearchIndex([IndexEntry("term", "stall", "Étal", "Où l’on bâtit.")])
     for query in ("etal", "ÉTAL", "étal", "ETAL batit", "e\u0301tal"):
         assert [hit.entry.about for hit in index.search(query)] == ["stall"], query
 

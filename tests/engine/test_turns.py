@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from companion.catalog import catalog
 from companion.engine.cast import Rules
-from companion.engine.core import DICE
 from companion.engine.errors import PositionError, RecordError
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
@@ -293,6 +293,9 @@ def test_a_change_ends_when_the_card_leaves_the_hand():
 
 
 # Chance
+
+
+DICE = {die.id: die.faces for die in catalog().dice.values()}
 
 
 @pytest.mark.parametrize("die", DICE)

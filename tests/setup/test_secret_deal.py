@@ -15,14 +15,14 @@ from companion.setup.my_box import TypedCard, add, empty_box
 from companion.setup.secret_deal import (
     Deal,
     DealError,
-    Wishes,
+    DealWishes,
     candidates,
     deal_hands,
     in_the_way,
 )
 from companion.setup.sheet import OwnCard
 
-EVERYTHING = Wishes(3, True, frozenset(COLOURS), frozenset(COMPONENTS))
+EVERYTHING = DealWishes(3, True, frozenset(COLOURS), frozenset(COMPONENTS))
 POOL = candidates([exhibition()])
 BY_ID = {candidate.id: candidate for candidate in POOL}
 
@@ -65,7 +65,7 @@ def test_who_can_be_used(card: str, changes: dict[str, object], reason: str | No
 def test_everybody_gets_two_that_can_be_used_or_nobody_anything(
     players: int, teams: bool, colours: set[str], components: set[str], random: Random
 ) -> None:
-    wishes = Wishes(players, teams, frozenset(colours), frozenset(components))
+    wishes = DealWishes(players, teams, frozenset(colours), frozenset(components))
     usable = [candidate for candidate in POOL if in_the_way(candidate, wishes) is None]
     if len(usable) < 2 * players:
         assert refusal(POOL, wishes, random).params["usable"] == len(usable)
@@ -78,7 +78,7 @@ def test_everybody_gets_two_that_can_be_used_or_nobody_anything(
 
 
 def test_too_few_says_what_is_in_the_way() -> None:
-    wishes = Wishes(4, False, frozenset({"green", "yellow"}), frozenset({"gold"}))
+    wishes = DealWishes(4, False, frozenset({"green", "yellow"}), frozenset({"gold"}))
     error = refusal(POOL, wishes, Random(1))
     assert error.code == "too_few"
     assert error.params["needed"] == 8

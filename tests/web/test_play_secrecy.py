@@ -12,9 +12,10 @@ from __future__ import annotations
 import html
 import json
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import _lru_cache_wrapper, cached_property
 from html.parser import HTMLParser
 from itertools import count
 from random import Random
@@ -87,12 +88,21 @@ def app(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     for alias, card in was.items():
         monkeypatch.setitem(all_scripts(), alias, all_scripts()[card])
     monkeypatch.setattr("companion.catalog.facts.load_catalog", lambda: new)
-    catalog.cache_clear()
+    forget_what_was_worked_out()
     app = create_app(settings)
     app.testing = True
     yield app
     app.extensions["database"].dispose()
-    catalog.cache_clear()
+    forget_what_was_worked_out()
+
+
+def forget_what_was_worked_out() -> None:
+    """Casts, faces, words …: much is kept that follows from the catalogue."""
+    companion = [module for name, module in sys.modules.items() if name.startswith("companion")]
+    for module in companion:
+        for kept in vars(module).values():
+            if isinstance(kept, _lru_cache_wrapper):
+                kept.cache_clear()
 
 
 # ---- what one may know ----

@@ -30,7 +30,7 @@ from companion.catalog.packs import COLOURS, COMPONENTS, Pack, exhibition
 from companion.refusal import Refusal
 from companion.rooms.player_names import LONGEST_NAME, PlayerNameError, player_name
 from companion.setup.code import SetupCodeError, decode, encode
-from companion.setup.secret_deal import Deal, DealError, Wishes, candidates, deal_hands
+from companion.setup.secret_deal import Deal, DealError, DealWishes, candidates, deal_hands
 from companion.setup.sheet import EXHIBITION, MY_BOX, PLAYERS, TableSetup
 from companion.web.forms import FormError, Row, load, one_of, seat_number, some_of, text
 from companion.web.i18n import gettext as _
@@ -81,7 +81,7 @@ def begin() -> ResponseReturnValue:
         abort(400, _("That cannot be dealt. Go back and choose from what the page offers."))
     packs = [pack for pack in packs_of_this_device() if pack.id in asked.packs]
     players, teams = asked.table_size
-    wishes = Wishes(players, teams, frozenset(asked.colours), frozenset(asked.components))
+    wishes = DealWishes(players, teams, frozenset(asked.colours), frozenset(asked.components))
     try:
         names = _names(asked.seat_names[:players])
         hands = deal_hands(candidates(packs), wishes, secrets.SystemRandom())

@@ -18,17 +18,12 @@ from flask import Blueprint, Response, current_app, render_template, request, ur
 from flask.typing import ResponseReturnValue
 
 from companion.catalog import Deck, Die, catalog
+from companion.catalog.numbers import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
 from companion.config import PROJECT_ROOT
 from companion.rooms.dice import ROLL_AGAIN
 from companion.rooms.state import DICE_TOOLS, TOOLS
 from companion.rooms.tracker import MIXED, MOST_COINS, STEPS_OF_GOLD
-from companion.setup.sheet import (
-    MOST_CLOCK_SPACES,
-    PLAYERS,
-    STACKS_TO_WIN,
-    TEAM_STACKS_TO_WIN,
-    Sheet,
-)
+from companion.setup.sheet import MOST_CLOCK_SPACES, PLAYERS, Sheet
 from companion.web import looks
 from companion.web.fragments import wants_fragment
 from companion.web.i18n import current_language

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from companion.catalog.packs import Character
 from companion.web.i18n import gettext as _
-from companion.web.play.actions import ActionForm
+from companion.web.play.action_form import ActionForm
 from companion.web.play.button_words import button_sentences
 from companion.web.play.card_faces import Face
 from companion.web.play.drawing import Drawing

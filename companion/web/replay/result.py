@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template
 
+from companion.catalog.numbers import stacks_to_win
 from companion.engine.errors import EngineError
 from companion.engine.view import view
 from companion.rooms import Change, Entry
 from companion.rooms.history import Play, Player, plays_of
 from companion.rooms.playing import ROTATE, playing
 from companion.rooms.replay import GameReplay, Sample
-from companion.setup.sheet import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
 from companion.store import Table
 from companion.web.forms import TapForm, load
 from companion.web.fragments import vary_by_htmx
@@ -22,7 +22,7 @@ from companion.web.play.laying import board
 from companion.web.play.log import ChatLine, chat_lines
 from companion.web.refusals import sentence_of
 from companion.web.replay.course_chart import Chart, chart
-from companion.web.replay.games import replay_of
+from companion.web.replay.finished_games import replay_of
 from companion.web.storage import games, tables
 from companion.web.table.deeds import deed
 from companion.web.table.guest import Guest
@@ -58,8 +58,7 @@ class ResultPage:
     @property
     def is_complete(self) -> bool:
         """Whether the game ended with a complete stall."""
-        stacks_to_win = TEAM_STACKS_TO_WIN if self.play.teams else STACKS_TO_WIN
-        return self.winner.stacks >= stacks_to_win
+        return self.winner.stacks >= stacks_to_win(self.play.teams)
 
     @property
     def winner(self) -> Player:

@@ -28,7 +28,7 @@ from companion.web.play.card_faces import Face
 from companion.web.play.drawing import Drawing
 from companion.web.play.laying import board
 from companion.web.play.log import PLAY, newest_lines, sentences
-from companion.web.replay.games import check_open, names_in_game, readable_replay
+from companion.web.replay.finished_games import check_open, names_in_game, readable_replay
 from companion.web.storage import games, tables
 from companion.web.table.guest import Guest, guest_at
 from companion.web.table.pages import here

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.catalog import Catalog, catalog
+from companion.catalog.numbers import HAND_SIZE, MARKET_SLOTS
 from companion.catalog.packs import exhibition
 from companion.setup.sheet import (
     EXHIBITION,
-    HAND_SIZE,
-    MARKET_SLOTS,
     MY_BOX,
     BoxList,
     Item,

@@ -223,7 +223,9 @@ def _surprise(choice: GameChoice) -> TableSetup:
 
 def _characters(ask: Ask) -> tuple[str, ...]:
     """One for everybody. On screens there is no die or coin that could be missing."""
-    wishes = dealing.Wishes(ask.players, ask.teams, frozenset(FIRST_COLOURS), frozenset(COMPONENTS))
+    wishes = dealing.DealWishes(
+        ask.players, ask.teams, frozenset(FIRST_COLOURS), frozenset(COMPONENTS)
+    )
     usable = [
         candidate.id
         for candidate in dealing.candidates([exhibition()])

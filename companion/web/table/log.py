@@ -17,7 +17,7 @@ from companion.rooms.story import ANSWER
 from companion.web.fragments import never_keep
 from companion.web.i18n import translations
 from companion.web.play.log import PLAY, SAY, SECRET, PlayLine, answers_taken_back, lines_of
-from companion.web.replay.games import is_open, names_in_game
+from companion.web.replay.finished_games import is_open, names_in_game
 from companion.web.storage import games, tables
 from companion.web.table.guest import Guest, guest_at
 from companion.web.table.pages import here

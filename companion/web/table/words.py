@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from companion.catalog import catalog
-from companion.engine.sides import side_of
+from companion.catalog.numbers import side_of
 from companion.rooms import Change, ChangeError, Entry
 from companion.rooms.tracker import MIXED
 from companion.web.i18n import gettext as _

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.catalog import Deck, catalog
+from companion.catalog.numbers import HAND_SIZE, MARKET_SLOTS
 from companion.rooms import Entry, steps
 from companion.rooms.needs import Needs, needs
 from companion.rooms.state import DICE_TOOLS, TOOLS, Holder, Roll, Stall, TableState, Tracker
 from companion.rooms.tracker import MIXED, STEPS_OF_GOLD, TIMERS
 from companion.setup.code import decode
-from companion.setup.sheet import HAND_SIZE, MARKET_SLOTS
 from companion.setup.sheet import sheet as make_sheet
 from companion.store import Table
 from companion.web.storage import tables

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.bots.advice import advice_on
-from companion.bots.plan import STACK, Held, Plan
+from companion.bots.shopkeeper_plan import STACK, Held, Plan
 
 Use = Callable[[Plan, float, Sequence[Held]], float]
 USES: dict[str, Use] = {}

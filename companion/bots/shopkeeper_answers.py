@@ -11,8 +11,8 @@ from typing import Any
 
 from companion.bots.advice import advice_on
 from companion.bots.move import Move
-from companion.bots.plan import Held, Plan
-from companion.bots.uses import rid_of_junk
+from companion.bots.shopkeeper_plan import Held, Plan
+from companion.bots.shopkeeper_uses import rid_of_junk
 
 Worths = list[float]
 

@@ -1,0 +1,18 @@
+"""The numbers of the game, as the rulebook has them, for set-up sheet and engine alike."""
+
+from __future__ import annotations
+
+STARTING_DECK_SIZE = 10
+HAND_SIZE = 5
+MARKET_SLOTS = 5
+STACKS_TO_WIN = 8
+TEAM_STACKS_TO_WIN = 10
+
+
+def stacks_to_win(teams: bool) -> int:
+    return TEAM_STACKS_TO_WIN if teams else STACKS_TO_WIN
+
+
+def side_of(seat: int, teams: bool) -> int:
+    """Teammates sit opposite each other; without teams everybody is a side of their own."""
+    return seat % 2 if teams else seat
