@@ -26,8 +26,8 @@ DEAL_PAGES = {"secret_deal.curtain", "secret_deal.cards"}
 WITHOUT_PAGE = {
     "static", "health.healthz", "home.switch_language", "picker.take", "sheet.text", "sheet.change",
     "characters.take_traps", "my_box.export", "history.as_table", "history.as_data",
-    "stream.events", "offline.service_worker", "replay.export", "looks.colours", "looks.exhibit", "looks.emblem",
-    "module",
+    "stream.events", "offline.service_worker", "replay.export", "looks.colours", "looks.emblem",
+    "looks.exhibit", "module",
 }  # fmt: skip
 
 
