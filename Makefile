@@ -45,7 +45,8 @@ fast: $(VENV)/dev-installed ## a compiled copy of the engine in build/fast, for 
 	scripts/compile-engine "$(CURDIR)/$(PY)"
 
 # What make test shortens, in full; then random games of another seed.
-SHORTENED = tests/lab/test_soak.py tests/web/test_play_secrecy.py tests/browser/test_accessibility.py
+SHORTENED = tests/lab/test_soak.py tests/web/test_play_secrecy.py \
+  tests/browser/test_accessibility.py tests/browser/test_play.py
 
 soak: $(VENV)/dev-installed ## random games, many of them
 	THOROUGH=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist worksteal -q $(SHORTENED)
