@@ -4,7 +4,7 @@ A card takes hold of a hook with ``@modifies`` in the module of its deck, a char
 in its pack. ``me`` is the player whom the question is about, ``this`` the card that takes hold.
 """
 
-# About a player: f(game, me) of a character, f(game, me, this) of a card that lies in a hand, a
+# About a player: f(table, me) of a character, f(game, me, this) of a card that lies in a hand, a
 # stall or a schedule. What all of them say is put together.
 ABOUT_PLAYERS = {
     "price": "int: what every market card costs me more, or with a minus less; added up",
@@ -16,24 +16,24 @@ ABOUT_PLAYERS = {
     "may_win": "bool: whether my side may win now; one no is enough",
 }
 
-# About cards that pay for a purchase: f(game, me, this).
+# About cards that pay for a purchase: f(table, me, this).
 IN_PAYMENTS = {
     "worth_when_paid": "tuple[int, int]: the least and the most this card counts",
     "may_overpay": "bool: whether more cards than needed may pay beside this one",
     "rearranges_market": "bool: whether the market may be put in another order before",
     "buys_from_discard": "bool: whether the top card of the market’s discard pile may be bought",
-    "kept_when_paid": "async f(game, me, these) -> list[int]: which of its copies I keep in hand",
+    "kept_when_paid": "async f(table, me, these) -> list[int]: which of its copies I keep in hand",
 }
 
-# About cards in a stack that is being built: f(game, me, this).
+# About cards in a stack that is being built: f(table, me, this).
 IN_STACKS = {
-    "stack_takes": "f(game, me, this, card) -> bool: whether a card of another or no set may join",
+    "stack_takes": "f(table, me, this, card) -> bool: whether a card of another or no set may join",
     "stack_fetches": "int: how many cards of my discard pile, of any set, it brings in",
     "worth_in_stack": "tuple[int, int]: the least and the most this card counts",
-    "worth_when_spent": "f(game, me, this, x) -> int: what it counts when x is spent; grows with x",
+    "worth_when_spent": "f(table, me, this, x) -> int: what it counts for x spent; grows with x",
 }
 
-# About what a player has just done: async f(game, me, actor) of a character. A card has
+# About what a player has just done: async f(table, me, actor) of a character. A card has
 # ``@reaction`` for that.
 EVENTS = {
     "purchased": "actor has bought a card",

@@ -11,3 +11,12 @@ The layers of a running game, each a class that builds on the one before:
     turns.Turns       the course of a turn
     game.Game         drives it all: start, submit an answer, fork, undo
 """
+
+from companion.engine.cast import Rules
+from companion.engine.game import Game
+from companion.engine.lineup import Lineup
+from companion.engine.types import Card, Seat
+
+Table = Game  # what cards see of a game
+
+__all__ = ["Card", "Game", "Lineup", "Rules", "Seat", "Table"]

@@ -1,15 +1,15 @@
 """What several specialty cards of the Exhibition pack have in common."""
 
-from companion.engine.game import Game
+from companion.engine import Card, Seat, Table
 from companion.engine.scripts import effect
 
 
 @effect("specialty.into_my_deck")
-def into_my_deck(game: Game, me: int) -> None:
-    game.put_into_deck(me, me, game.aside_of(me)[:])
+def into_my_deck(table: Table, me: Seat) -> None:
+    table.put_into_deck(me, me, table.aside_of(me)[:])
 
 
 @effect("specialty.return")
-async def just_return(game: Game, me: int, this: int) -> None:
+async def just_return(table: Table, me: Seat, this: Card) -> None:
     """Return this card."""
-    game.return_to_owner(this)
+    table.return_to_owner(this)

@@ -1,67 +1,67 @@
 """Intimidating Dwarf Crocodiles: spoil what others draw, buy and build."""
 
-from companion.engine.game import Game
+from companion.engine import Card, Seat, Table
 from companion.engine.scripts import modifies, technique
 
 
 @technique("crocodiles-1")
-async def little_villain(game: Game, me: int, this: int) -> None:
+async def little_villain(table: Table, me: Seat, this: Card) -> None:
     """Each opponent discards the top two cards of their own deck, one by one."""
-    for opponent in game.opponents(me):
-        await game.discard_top(opponent, 2)
+    for opponent in table.opponents(me):
+        await table.discard_top(opponent, 2)
 
 
 @technique("crocodiles-2")
-async def scary_gunfight(game: Game, me: int, this: int) -> None:
+async def scary_gunfight(table: Table, me: Seat, this: Card) -> None:
     """Until the start of your next turn market cards cost opponents 2 more."""
-    game.stay(me, this, "turn_start")
+    table.stay(me, this, "turn_start")
 
 
 @modifies("crocodiles-2", "price", while_in="schedule", of="opponents")
-def scary_gunfight_raises_prices(game: Game, opponent: int, this: int) -> int:
+def scary_gunfight_raises_prices(table: Table, opponent: Seat, this: Card) -> int:
     return 2
 
 
 @technique("crocodiles-3")
-async def night_shift(game: Game, me: int, this: int) -> None:
+async def night_shift(table: Table, me: Seat, this: Card) -> None:
     """Take the top card of every player’s deck, your own too, and look at them; then put one of
     them, as you choose, on top of each player’s deck."""
     tops = {
-        seat: card for seat in game.everyone_from(me) for card in await game.take_top(me, seat, 1)
+        seat: card for seat in table.everyone_from(me) for card in await table.take_top(me, seat, 1)
     }
     cards, seats = list(tops.values()), list(tops)
-    for seat, card in await game.deal(me, cards, seats, purpose="put_on_decks", source=this):
-        game.put_on_deck(me, seat, [card])
+    for seat, card in await table.deal(me, cards, seats, purpose="put_on_decks", source=this):
+        table.put_on_deck(me, seat, [card])
 
 
 @technique("crocodiles-4")
-async def ruthless_competition(game: Game, me: int, this: int) -> None:
+async def ruthless_competition(table: Table, me: Seat, this: Card) -> None:
     """Draw a card from another player’s deck into your hand; put a card from your hand on top of
     that deck."""
-    other = await game.choose_another(me, source=this)
-    await game.draw(me, deck=other)
-    card = await game.choose_one(me, game.hand(me), purpose="put_on_deck", source=this)
+    other = await table.choose_another(me, source=this)
+    await table.draw(me, deck=other)
+    card = await table.choose_one(me, table.hand(me), purpose="put_on_deck", source=this)
     if card is not None:
-        game.put_on_deck(me, other, [card])
+        table.put_on_deck(me, other, [card])
 
 
 @technique("crocodiles-5a")
-async def nasty_threat(game: Game, me: int, this: int) -> None:
+async def nasty_threat(table: Table, me: Seat, this: Card) -> None:
     """Until the start of your next turn the stacks opponents build must be worth 1 more."""
-    game.stay(me, this, "turn_start")
+    table.stay(me, this, "turn_start")
 
 
 @modifies("crocodiles-5a", "next_stack", while_in="schedule", of="opponents")
-def nasty_threat_raises_the_stack(game: Game, opponent: int, this: int) -> int:
+def nasty_threat_raises_the_stack(table: Table, opponent: Seat, this: Card) -> int:
     return 1
 
 
 @technique("crocodiles-5b")
-async def lost_shipments(game: Game, me: int, this: int) -> None:
+async def lost_shipments(table: Table, me: Seat, this: Card) -> None:
     """Until the start of your next turn an opponent filling their hand draws one card at most."""
-    game.stay(me, this, "turn_start")
+    table.stay(me, this, "turn_start")
 
 
 @modifies("crocodiles-5b", "fill_limit", while_in="schedule", of="opponents")
-def lost_shipments_limits_filling(game: Game, opponent: int, this: int) -> int:
+def lost_shipments_limits_filling(table: Table, opponent: Seat, this: Card) -> int:
     return 1

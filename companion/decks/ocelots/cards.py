@@ -1,62 +1,62 @@
 """Lucky Ocelots: luck and disorder."""
 
-from companion.engine.game import Game
+from companion.engine import Card, Seat, Table
 from companion.engine.scripts import once_a_turn, setting, technique
 
 
 # Nothing in clean-up asks for a value, so the roll is not offered there.
 @once_a_turn("ocelots-1", in_cleanup=False)
-async def bold_haggler(game: Game, me: int, this: int) -> None:
+async def bold_haggler(table: Table, me: Seat, this: Card) -> None:
     """Once on your turn you may roll the ocelot die and add the result to this card’s value for the
     turn."""
-    game.change_value(this, "add", int(game.roll(me, "ocelot")))
+    table.change_value(this, "add", int(table.roll(me, "ocelot")))
 
 
 @technique("ocelots-2")
-async def new_season(game: Game, me: int, this: int) -> None:
+async def new_season(table: Table, me: Seat, this: Card) -> None:
     """Throw away an animalfolk card from your discard pile; if you do, the top card of the market
     deck goes into your hand."""
-    animalfolk = game.animalfolk_in(game.discard_of(me))
-    if await game.ask_throw_away(me, animalfolk, source=this) is not None:
-        await game.market_top_to_hand(me)
+    animalfolk = table.animalfolk_in(table.discard_of(me))
+    if await table.ask_throw_away(me, animalfolk, source=this) is not None:
+        await table.market_top_to_hand(me)
 
 
 @technique("ocelots-3")
-async def whirligig(game: Game, me: int, this: int) -> None:
+async def whirligig(table: Table, me: Seat, this: Card) -> None:
     """Discard your hand and draw as many cards. Shuffle them with another player’s hand and deal
     both hands back at random, each as large as it was."""
-    discarded = await game.ask_discard(me, len(game.hand(me)), source=this)
+    discarded = await table.ask_discard(me, len(table.hand(me)), source=this)
     if not discarded:
         return
-    await game.draw(me, len(discarded))
-    other = await game.choose_another(me, source=this)
-    await game.mix_hands(me, other)
+    await table.draw(me, len(discarded))
+    other = await table.choose_another(me, source=this)
+    await table.mix_hands(me, other)
 
 
 @technique("ocelots-4")
-async def charm(game: Game, me: int, this: int) -> None:
+async def charm(table: Table, me: Seat, this: Card) -> None:
     """Reveal the top card of the market deck. If that card alone makes your next stack, build it;
     otherwise throw it away."""
-    for card in game.take_market_top(me, reveal=True):
-        if game.stack_problem(me, [card], []) is None:
-            await game.about_to_build(me)
-        if game.stack_problem(me, [card], []) is None:  # still
-            await game.build(me, [card])
+    for card in table.take_market_top(me, reveal=True):
+        if table.stack_problem(me, [card], []) is None:
+            await table.about_to_build(me)
+        if table.stack_problem(me, [card], []) is None:  # still
+            await table.build(me, [card])
         else:
-            game.throw_away(me, card)
+            table.throw_away(me, card)
 
 
 @technique("ocelots-5a")
-async def gamble(game: Game, me: int, this: int) -> None:
+async def gamble(table: Table, me: Seat, this: Card) -> None:
     """Choose another player and roll the ocelot die: that many random cards of your hand change
     places with as many random cards of theirs."""
-    other = await game.choose_another(me, source=this)
-    rolled = int(game.roll(me, "ocelot"))
-    number = min(rolled, len(game.hand(me)), len(game.hand(other)))
-    mine = game.random_cards(game.hand(me), number)
-    theirs = game.random_cards(game.hand(other), number)
+    other = await table.choose_another(me, source=this)
+    rolled = int(table.roll(me, "ocelot"))
+    number = min(rolled, len(table.hand(me)), len(table.hand(other)))
+    mine = table.random_cards(table.hand(me), number)
+    theirs = table.random_cards(table.hand(other), number)
     to_them, to_me = [(other, card) for card in mine], [(me, card) for card in theirs]
-    await game.into_hands(to_them + to_me)
+    await table.into_hands(to_them + to_me)
 
 
 # The highest value that can be named.
@@ -64,21 +64,21 @@ HIGHEST = setting("ocelots-5b", "blindfold_highest", default=5, least=1, most=99
 
 
 @technique("ocelots-5b")
-async def blindfold(game: Game, me: int, this: int) -> None:
+async def blindfold(table: Table, me: Seat, this: Card) -> None:
     """Choose a card in your hand and an opponent, who names a value. If it is right the card is
     discarded; if not, you set its value (1 to 5) for this turn."""
-    card = await game.choose_one(me, game.hand(me), purpose="guess", source=this)
+    card = await table.choose_one(me, table.hand(me), purpose="guess", source=this)
     if card is None:
         return
-    await game.settle(me, card)
-    opponent = await game.choose_player(me, game.opponents(me), purpose="target", source=this)
+    await table.settle(me, card)
+    opponent = await table.choose_player(me, table.opponents(me), purpose="target", source=this)
     assert opponent is not None
-    highest = game.setting(HIGHEST)
-    guess = await game.choose_value(opponent, highest, purpose="guess", source=this)
-    game.look_at(me, me, [card], reveal=True)
-    if guess == game.value(card):
-        game.discard(me, [card])
+    highest = table.setting(HIGHEST)
+    guess = await table.choose_value(opponent, highest, purpose="guess", source=this)
+    table.look_at(me, me, [card], reveal=True)
+    if guess == table.value(card):
+        table.discard(me, [card])
     else:
-        game.change_value(
-            card, "set", await game.choose_value(me, purpose="set_value", source=this)
+        table.change_value(
+            card, "set", await table.choose_value(me, purpose="set_value", source=this)
         )

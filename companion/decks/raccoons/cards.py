@@ -1,63 +1,63 @@
 """Thieving Northern Raccoons: open conflict with others."""
 
-from companion.engine.game import Game
+from companion.engine import Card, Seat, Table
 from companion.engine.scripts import technique
 
 
 @technique("raccoons-1")
-async def wily_fellow(game: Game, me: int, this: int) -> None:
+async def wily_fellow(table: Table, me: Seat, this: Card) -> None:
     """Your deck and your discard pile change places; shuffle what is now the deck."""
-    await game.swap_deck_and_discard(me)
+    await table.swap_deck_and_discard(me)
 
 
 @technique("raccoons-2")
-async def nuisance(game: Game, me: int, this: int) -> None:
+async def nuisance(table: Table, me: Seat, this: Card) -> None:
     """Choose up to two other players; each discards a random card from their hand."""
-    for seat in await game.choose_players(
-        me, game.opponents(me), at_most=2, purpose="discard_random", source=this
+    for seat in await table.choose_players(
+        me, table.opponents(me), at_most=2, purpose="discard_random", source=this
     ):
-        game.discard_random(seat)
+        table.discard_random(seat)
 
 
 @technique("raccoons-3")
-async def rotten_food(game: Game, me: int, this: int) -> None:
+async def rotten_food(table: Table, me: Seat, this: Card) -> None:
     """Put a card from your hand on top of another player’s deck."""
-    card = await game.choose_one(me, game.hand(me), purpose="put_on_deck", source=this)
+    card = await table.choose_one(me, table.hand(me), purpose="put_on_deck", source=this)
     if card is None:
         return
-    other = await game.choose_another(me, purpose="put_on_deck", source=this)
-    game.put_on_deck(me, other, [card])
+    other = await table.choose_another(me, purpose="put_on_deck", source=this)
+    table.put_on_deck(me, other, [card])
 
 
 @technique("raccoons-4")
-async def dirty_exchange(game: Game, me: int, this: int) -> None:
+async def dirty_exchange(table: Table, me: Seat, this: Card) -> None:
     """A random card from another player’s hand comes into yours; then give that player a card from
     your hand."""
-    other = await game.choose_another(me, source=this)
-    if not game.hand(other):
+    other = await table.choose_another(me, source=this)
+    if not table.hand(other):
         return
-    await game.to_hand(me, game.random_card(game.hand(other)))
-    card = await game.choose_one(me, game.hand(me), purpose="give", source=this)
+    await table.to_hand(me, table.random_card(table.hand(other)))
+    card = await table.choose_one(me, table.hand(me), purpose="give", source=this)
     if card is not None:
-        await game.to_hand(other, card)
+        await table.to_hand(other, card)
 
 
 @technique("raccoons-5a")
-async def sabotage(game: Game, me: int, this: int) -> None:
+async def sabotage(table: Table, me: Seat, this: Card) -> None:
     """Look at the top two cards of another player’s deck: throw one away, the other goes on that
     player’s discard pile."""
-    other = await game.choose_another(me, source=this)
-    cards = await game.take_top(me, other, 2)
-    thrown_away = await game.ask_throw_away(me, cards, source=this)
+    other = await table.choose_another(me, source=this)
+    cards = await table.take_top(me, other, 2)
+    thrown_away = await table.ask_throw_away(me, cards, source=this)
     for card in cards:
         if card != thrown_away:
-            game.put_on_discard(me, other, card)
+            table.put_on_discard(me, other, card)
 
 
 @technique("raccoons-5b")
-async def treasure_hunter(game: Game, me: int, this: int) -> None:
+async def treasure_hunter(table: Table, me: Seat, this: Card) -> None:
     """The top card of another player’s discard pile goes into your hand."""
-    owners = game.with_discard(game.others(me))
-    owner = await game.choose_player(me, owners, purpose="take", source=this)
+    owners = table.with_discard(table.others(me))
+    owner = await table.choose_player(me, owners, purpose="take", source=this)
     if owner is not None:
-        await game.to_hand(me, game.discard_of(owner)[-1])
+        await table.to_hand(me, table.discard_of(owner)[-1])
