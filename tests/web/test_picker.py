@@ -40,13 +40,17 @@ def tables(html: str) -> list[Decks]:
     return [decode(code).decks for code in codes(html)]
 
 
-def press(client: FlaskClient, html: str, action: str, status: int = 200, **headers: str) -> str:
+def press(client: FlaskClient, html: str, deed: str, subject: str = "", status: int = 200) -> str:
     """Press a button of the form, as a browser does: everything hidden goes with it."""
-    assert f'value="{action}"' in html
+    button = f'formaction="/pick/tables/{deed}"'
+    assert (f'{button} name="subject" value="{subject}"' if subject else button) in html
+    return page(client, deed_address(html, deed, subject), status=status)
+
+
+def deed_address(html: str, deed: str, subject: str = "") -> str:
     fields = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', html)
-    return page(
-        client, f"/pick/tables?{urlencode([*fields, ('do', action)])}", status=status, **headers
-    )
+    named = [("subject", subject)] if subject else []
+    return f"/pick/tables/{deed}?{urlencode([*fields, *named])}"
 
 
 # --- the wishes -----------------------------------------------------------------------------------
@@ -133,7 +137,7 @@ def test_when_all_were_shown_it_says_so_and_starts_over(client: FlaskClient) -> 
 def test_rerolling_one_deck_changes_just_that_one(client: FlaskClient) -> None:
     before = page(client, THREE)
     first, second, third = tables(before)
-    after = press(client, before, f"reroll:1:{second[2]}")
+    after = press(client, before, "1/reroll", second[2])
     assert tables(after)[0] == first
     assert tables(after)[2] == third
     changed = [slot for slot in range(4) if tables(after)[1][slot] != second[slot]]
@@ -143,36 +147,36 @@ def test_rerolling_one_deck_changes_just_that_one(client: FlaskClient) -> None:
 def test_a_lock_holds_through_rerolls(client: FlaskClient) -> None:
     html = page(client, THREE)
     kept = tables(html)[1]
-    html = press(client, html, f"lock:{kept[0]}")
+    html = press(client, html, "lock", kept[0])
     assert kept in tables(html)
     for action in ("others", "others"):
         assert all(kept[0] in table for table in tables(html))
         html = press(client, html, action)
     assert all(kept[0] in table for table in tables(html))
     free = next(deck for deck in tables(html)[0] if deck != kept[0])
-    html = press(client, html, f"reroll:0:{free}")
+    html = press(client, html, "0/reroll", free)
     assert all(kept[0] in table for table in tables(html))
-    assert f"unlock:{kept[0]}" in html
+    assert f'id="unlock-{kept[0]}"' in html
+    html = press(client, html, "unlock", kept[0])
+    assert f'id="unlock-{kept[0]}"' not in html
 
 
 def test_a_banned_deck_is_replaced_and_never_comes_back(client: FlaskClient) -> None:
     html = page(client, THREE)
     table = tables(html)[0]
-    html = press(client, html, f"ban:{table[1]}")
+    html = press(client, html, "ban", table[1])
     assert tables(html)[0][0] == table[0]
     assert tables(html)[0][2:] == table[2:]
     for _ in range(3):
         assert all(table[1] not in other for other in tables(html))
         html = press(client, html, "others")
-    html = press(client, html, f"unban:{table[1]}")
-    assert f"unban:{table[1]}" not in html
+    html = press(client, html, "unban", table[1])
+    assert f'id="unban-{table[1]}"' not in html
 
 
 def test_a_button_that_cannot_be_granted_leaves_the_page_as_it_was(client: FlaskClient) -> None:
     html = page(client, "/pick/tables?players=2&seed=1&lock=owls&lock=bats&lock=gulls")
-    fields = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', html)
-    address = f"/pick/tables?{urlencode([*fields, ('do', 'lock:macaws')])}"
-    refused = page(client, address, status=400)
+    refused = page(client, deed_address(html, "lock", "macaws"), status=400)
     assert "this table takes only 3" in refused
     assert tables(refused) == tables(html)
 
@@ -181,7 +185,7 @@ def test_when_no_other_deck_fits_a_slot_the_page_says_so(client: FlaskClient) ->
     # Exactly four decks of the first box are without nastiness: nothing can be exchanged.
     html = page(client, "/pick/tables?players=3&seed=1&box=dom1&nastiness_most=0")
     [table] = tables(html)
-    refused = press(client, html, f"reroll:0:{table[0]}", status=400)
+    refused = press(client, html, "0/reroll", table[0], status=400)
     assert "No other deck fits" in refused
     assert tables(refused) == [table]
 
@@ -194,7 +198,7 @@ def test_when_nothing_fits_the_wish_in_the_way_is_named_and_can_be_given_up(
     assert "In the way: every deck’s nastiness from 0 to 1." in html
     assert "because of Lucky Ocelots" in html
     assert len(tables(html)) == 3 or len(tables(html)) == 1
-    html = press(client, html, "drop-range:nastiness")
+    html = press(client, html, "drop-range", "nastiness")
     assert "No table grants every wish." not in html
 
 
@@ -238,7 +242,7 @@ def test_a_damaged_code_is_left_to_the_sheet(client: FlaskClient) -> None:
 
 def test_a_choice_by_hand_leads_to_its_sheet(client: FlaskClient) -> None:
     chosen = "&".join(f"deck={deck}" for deck in ("owls", "bats", "gulls", "macaws"))
-    response = client.get(f"/pick/hand?players=3&{chosen}&go=1")
+    response = client.get(f"/pick/hand/take?players=3&{chosen}")
     assert response.status_code == 303
     setup = decode(response.location.rsplit("/", 1)[1])
     assert set(setup.decks) == {"owls", "bats", "gulls", "macaws"}
@@ -246,7 +250,7 @@ def test_a_choice_by_hand_leads_to_its_sheet(client: FlaskClient) -> None:
 
 
 def test_a_wrong_number_by_hand_says_how_many_and_keeps_the_ticks(client: FlaskClient) -> None:
-    html = page(client, "/pick/hand?players=3&deck=owls&deck=bats&go=1", status=400)
+    html = page(client, "/pick/hand/take?players=3&deck=owls&deck=bats", status=400)
     assert "This table needs 4 decks, but 2 were chosen." in html
     assert re.findall(r'name="deck" value="(\w+)" checked', html) == ["owls", "bats"]
 
@@ -265,7 +269,7 @@ def test_by_hand_offers_only_owned_decks(client: FlaskClient) -> None:
 
 
 def test_a_deck_of_a_box_that_is_not_owned_cannot_be_chosen_by_hand(client: FlaskClient) -> None:
-    html = page(client, "/pick/hand?players=2&box=dom1&deck=bats&deck=macaws&deck=pandas&go=1", 400)
+    html = page(client, "/pick/hand/take?players=2&box=dom1&deck=bats&deck=macaws&deck=pandas", 400)
     assert "Stealthy Long-winged Tomb Bats is not in your boxes." in html
 
 
@@ -293,7 +297,7 @@ def test_a_tournament_from_the_first_ban_to_the_sheet(client: FlaskClient) -> No
     html = page(client, address)
     assert re.search(r"(Anna|Ben) bans a deck", html)
     for expected, deck in enumerate(("owls", "bats", "gulls", "macaws"), start=1):
-        response = client.get(f"{address}&do={deck}")
+        response = client.get(f"{address.replace('?', '/name?')}&subject={deck}")
         assert response.status_code == 303
         address = response.location
         assert len(moves(address)) == expected
@@ -315,7 +319,7 @@ def test_a_move_can_be_taken_back(client: FlaskClient) -> None:
 
 
 def test_a_deck_named_twice_is_refused_and_the_draft_stays(client: FlaskClient) -> None:
-    html = page(client, "/pick/tournament?players=2&seed=3&moves=0&do=macaws", status=400)
+    html = page(client, "/pick/tournament/name?players=2&seed=3&moves=0&subject=macaws", 400)
     assert "has been named before" in html
     assert "bans a deck" in html
 
@@ -386,14 +390,36 @@ def test_bad_input_is_refused_with_advice(
     assert ("<html" in html) == (not headers)
 
 
-@pytest.mark.parametrize(
-    "action",
-    ["dance", "lock:", "lock:yetis", "ban:yetis", "reroll:", "reroll:9:owls", "reroll:x:owls",
-     "reroll:0:yetis", "reroll:²:owls", "drop-range:charm", "drop-level:charm", ":", "lock:owls:"],
-)  # fmt: skip
-def test_an_unknown_button_is_refused(client: FlaskClient, action: str) -> None:
-    query = urlencode({"players": "3", "seed": "1", "show": "0123", "do": action})
-    assert "We do not know this button." in page(client, f"/pick/tables?{query}", status=400)
+@pytest.mark.parametrize("deed", ["lock", "unlock", "ban", "unban", "0/reroll"])
+@pytest.mark.parametrize("subject", ["", "yetis", "nastiness", "owls:"])
+def test_a_button_about_no_deck_is_refused(client: FlaskClient, deed: str, subject: str) -> None:
+    query = urlencode({"players": "3", "seed": "1", "show": "0123", "subject": subject})
+    assert "We do not know this button." in page(client, f"/pick/tables/{deed}?{query}", 400)
+
+
+@pytest.mark.parametrize("deed", ["drop-range", "drop-level"])
+@pytest.mark.parametrize("subject", ["", "charm", "owls"])
+def test_a_button_about_no_rating_is_refused(client: FlaskClient, deed: str, subject: str) -> None:
+    query = urlencode({"players": "3", "seed": "1", "subject": subject})
+    assert "We do not know this button." in page(client, f"/pick/tables/{deed}?{query}", 400)
+
+
+@pytest.mark.parametrize("deed", ["9/reroll", "0/reroll"])
+def test_a_deck_that_is_not_there_cannot_be_exchanged(client: FlaskClient, deed: str) -> None:
+    query = urlencode({"players": "3", "seed": "1", "show": "0123", "subject": "owls"})
+    html = page(client, f"/pick/tables/{deed}?{query}", status=400)
+    assert "Observant Snowy Owls is no longer at that table." in html
+    assert tables(html)[0] == decks_of("0123")
+
+
+@pytest.mark.parametrize("deed", ["dance", "x/reroll", "²/reroll", "-1/reroll", "reroll"])
+def test_there_is_no_page_for_an_unknown_button(client: FlaskClient, deed: str) -> None:
+    assert client.get(f"/pick/tables/{deed}?players=3&seed=1").status_code == 404
+
+
+def test_a_saved_address_of_earlier_buttons_shows_the_tables(client: FlaskClient) -> None:
+    """Buttons used to be packed into a field of the address: it shows what was on that page."""
+    assert tables(page(client, f"{THREE}&do=lock:owls")) == tables(page(client, THREE))
 
 
 @pytest.mark.parametrize(

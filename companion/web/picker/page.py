@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
+from flask import url_for
 from flask_babel import format_decimal
 
 from companion.catalog import RATINGS, Box, Deck, catalog
@@ -12,6 +14,13 @@ from companion.setup.picker import LEVELS, SCALES, Proposals, Range, Wish
 from companion.setup.tournament import Draft
 from companion.web.picker import words
 from companion.web.picker.query import Ask, Query
+
+# The button that gives up a wish of each kind.
+GIVING_UP: Final = {
+    "ban": "proposals.unban",
+    "range": "proposals.drop_range",
+    "level": "proposals.drop_level",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +53,12 @@ class ProposedTable:
 class Compromise:
     """A wish that is not granted, and the button that gives it up."""
 
-    value: str
+    wish: Wish
     phrase: str
+
+    @property
+    def address(self) -> str:
+        return url_for(GIVING_UP[self.wish.kind])
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +68,7 @@ class ProposalsPage:
     proposed: tuple[ProposedTable, ...]
     change: str  # the address of the wishes
     status: str  # for screen readers
+    fragment: bool  # only the part that htmx exchanges
     problem: str = ""
 
     @property
@@ -99,8 +113,28 @@ class ProposalsPage:
         return [self._compromise(wish) for wish in broken]
 
     def _compromise(self, wish: Wish) -> Compromise:
-        phrase = words.wish_phrase(wish, self.ask.wishes(), catalog())
-        return Compromise(f"drop-{wish.kind}:{wish.subject}", phrase)
+        return Compromise(wish, words.wish_phrase(wish, self.ask.wishes(), catalog()))
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPage:
+    """A table drawn by plain chance."""
+
+    proposed: ProposedTable
+    table: str  # in words: "3 players"
+    again: str  # addresses
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckFactsPage:
+    deck: Deck
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemPage:
+    problems: list[str]
+    back: str  # the address to go on with
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """The picker's addresses: everything about a choice of decks is in the query, nothing is stored.
 
 ``Ask`` is one query, read and checked. Its ``query()`` leads back to the same page, which is how
-reload, "back" and a link sent to a friend work. ``after()`` is the query a button leads to.
+reload, "back" and a link sent to a friend work. ``with_locked()`` and the like are the queries that
+buttons lead to.
 """
 
 from __future__ import annotations
@@ -177,45 +178,18 @@ class Ask:
             pairs += [(name, "-".join(map(letters_of, tables)))] if tables else []
         return pairs if self.seed is None else [*pairs, ("seed", str(self.seed))]
 
-    def after(self, action: str) -> Ask:
-        """The request a button leads to; ``PickerError`` if it cannot be done."""
-        name, _, subject = action.partition(":")
-        match name:
-            case "others":
-                return replace(self, seen=self._seen_by_now(), show=())
-            case "lock":
-                return replace(self, locked=_with(self.locked, _deck(subject)))
-            case "unlock":
-                return replace(self, locked=_without(self.locked, subject))
-            case "ban":
-                return self._without_deck(_deck(subject))
-            case "unban" | "drop-ban":
-                return replace(self, banned=_without(self.banned, subject))
-            case "drop-range":
-                rating = _rating(subject)
-                return replace(self, ranges={**self.ranges, rating: SCALES[rating]})
-            case "drop-level":
-                return replace(self, levels={**self.levels, _rating(subject): "any"})
-            case "reroll":
-                place, _, deck = subject.partition(":")
-                return self._with_other_deck(place, _deck(deck))
-        raise PickerError("action", action=name)
+    # ---- what the buttons of the proposals lead to ----
 
-    def _seen_by_now(self) -> tuple[Decks, ...]:
-        return (*self.seen, *(table for table in self.show if table not in self.seen))[-MOST_SEEN:]
+    def with_others(self) -> Ask:
+        return replace(self, seen=self._seen_by_now(), show=())
 
-    def _with_other_deck(self, place: str, old: str) -> Ask:
-        index = int(place) if place.isdecimal() and len(place) == 1 else len(self.show)
-        if index >= len(self.show) or old not in self.show[index]:
-            raise PickerError("action", action="reroll")
-        seen = self._seen_by_now()
-        table = replace_deck_of(self.wishes(), catalog(), self.show[index], old, seen)
-        if table is None:
-            raise PickerError("no_other_deck", deck=old)
-        show = tuple(table if at == index else other for at, other in enumerate(self.show))
-        return replace(self, show=show, seen=seen)
+    def with_locked(self, deck: str) -> Ask:
+        return replace(self, locked=_with(self.locked, deck))
 
-    def _without_deck(self, deck: str) -> Ask:
+    def with_unlocked(self, deck: str) -> Ask:
+        return replace(self, locked=_without(self.locked, deck))
+
+    def with_banned(self, deck: str) -> Ask:
         """Banned for good: the tables on the page get another deck in its place."""
         ask = replace(
             self, banned=_with(self.banned, deck), locked=_without(self.locked, deck), show=()
@@ -227,6 +201,29 @@ class Ask:
             elif other := replace_deck_of(ask.wishes(), catalog(), table, deck, self.seen):
                 show.append(other)
         return replace(ask, show=tuple(show))
+
+    def with_unbanned(self, deck: str) -> Ask:
+        return replace(self, banned=_without(self.banned, deck))
+
+    def with_any_range(self, rating: str) -> Ask:
+        return replace(self, ranges={**self.ranges, rating: SCALES[rating]})
+
+    def with_any_level(self, rating: str) -> Ask:
+        return replace(self, levels={**self.levels, rating: "any"})
+
+    def with_other_deck(self, place: int, old: str) -> Ask:
+        """Another deck instead of ``old`` in the table at ``place``; ``PickerError`` if none."""
+        if place >= len(self.show) or old not in self.show[place]:
+            raise PickerError("not_on_the_page", deck=old)
+        seen = self._seen_by_now()
+        table = replace_deck_of(self.wishes(), catalog(), self.show[place], old, seen)
+        if table is None:
+            raise PickerError("no_other_deck", deck=old)
+        show = tuple(table if at == place else other for at, other in enumerate(self.show))
+        return replace(self, show=show, seen=seen)
+
+    def _seen_by_now(self) -> tuple[Decks, ...]:
+        return (*self.seen, *(table for table in self.show if table not in self.seen))[-MOST_SEEN:]
 
 
 def read_query(arguments: MultiDict[str, str], owned: tuple[str, ...]) -> Ask:
@@ -275,18 +272,6 @@ def _chosen(data: Mapping[str, Any], name: str) -> tuple[str, ...]:
     if len(set(values)) < len(values):
         raise ValidationError({f"{name}_twice": ["twice"]})
     return tuple(values)
-
-
-def _deck(name: str) -> str:
-    if name not in catalog().decks:
-        raise PickerError("action", action=name)
-    return name
-
-
-def _rating(name: str) -> str:
-    if name not in RATINGS:
-        raise PickerError("action", action=name)
-    return name
 
 
 def _with(decks: Decks, deck: str) -> Decks:

@@ -284,7 +284,7 @@ def _cannot_be_answered(error: PickerError, names: SeatNames) -> str:
         "taken": _("%(deck)s has been named before. Choose another deck."),
         "many_moves": _("Everybody has banned and picked already. Start a new draft."),
         "teams": _("A tournament is played without teams. Choose 2, 3 or 4 players."),
-        "action": _("We do not know this button. Go back, reload the page and try again."),
+        "not_on_the_page": _("%(deck)s is no longer at that table. Reload the page and try again."),
     }[error.code]
     return sentence % named
 
@@ -303,6 +303,7 @@ def query_problems(messages: Mapping[str, Any]) -> list[str]:
         "lock": _("We do not know this deck. Choose one from the list."),
         "ban": _("We do not know this deck. Choose one from the list."),
         "deck": _("We do not know this deck. Choose one from the list."),
+        "subject": _("We do not know this button. Go back, reload the page and try again."),
         "name": _("A name is too long, or there are too many. Shorten them."),
     }
     for rating, (low, high) in SCALES.items():
