@@ -9,9 +9,11 @@ from typing import Any
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from companion.engine.record import record_of
+from companion.rooms.changes import Change
 from companion.rooms.log import Entry
 
 ANSWER, TAKE_BACK = "answer", "take_back"
+DECLINED = "declined"  # in an answer's entry: what was answered for others without asking them
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,34 @@ class Story:
         )
 
 
+def answers_of(entry: Entry) -> list[AnswerGiven]:
+    """The answer of an entry, and those that nobody was asked for after it."""
+    told = entry.change
+    first = {"seat": entry.by, **told}
+    return [
+        _answer(entry, first, automatic=told.get("automatic", False)),
+        *(_answer(entry, declined, automatic=True) for declined in told.get(DECLINED, ())),
+    ]
+
+
+def _answer(entry: Entry, given: dict[str, Any], *, automatic: bool) -> AnswerGiven:
+    return AnswerGiven(
+        entry.seq,
+        given["seat"],
+        given["answer"],
+        given["events"],
+        given["chance"],
+        entry.at,
+        automatic,
+    )
+
+
+def events_of(change: Change) -> list[list[Any]]:
+    """All that happened with an entry of a game."""
+    declined = (event for answer in change.get(DECLINED, ()) for event in answer["events"])
+    return [*change.get("events", ()), *declined]
+
+
 def story_of(entries: Iterable[Entry], number: int) -> Story:
     moves: list[AnswerGiven] = []
     reseeds: list[Reseed] = []
@@ -74,18 +104,7 @@ def story_of(entries: Iterable[Entry], number: int) -> Story:
         if told.get("game") != number:
             continue
         if told["do"] == ANSWER:
-            assert entry.by is not None  # noqa: S101 - answers have an author
-            moves.append(
-                AnswerGiven(
-                    entry.seq,
-                    entry.by,
-                    told["answer"],
-                    told["events"],
-                    told["chance"],
-                    entry.at,
-                    told.get("automatic", False),
-                )
-            )
+            moves += answers_of(entry)
         elif told["do"] == TAKE_BACK:
             to = told["to"]
             del moves[to:]

@@ -21,7 +21,7 @@ from companion.engine.record import replay, resume, snapshot
 from companion.rooms.playing import PART, bot_level, finished, playing, with_playing
 from companion.rooms.reactions import automatic_answer
 from companion.rooms.state import TableState
-from companion.rooms.story import ANSWER, TAKE_BACK, story_of
+from companion.rooms.story import ANSWER, DECLINED, TAKE_BACK, story_of
 from companion.setup.code import decode
 from companion.setup.sheet import TableSetup
 from companion.store.jobs import give_to_bot
@@ -93,55 +93,73 @@ def next_number(connection: Connection, code: str) -> int:
 def answer_question(
     visit: Visit, match: Match, by: int, moment: int, answer: Any, request: str | None
 ) -> Match:
-    """One answer, and those that nobody has to be asked for after it."""
+    """One answer, and those that nobody has to be asked for after it: all in one entry, so that its
+    number does not tell whether somebody held a card to react with."""
     match.question(by, moment)
-    match = _step(visit, match, by, answer, request)
-    wishes = playing(match.table.state)
+    steps = _Steps(match)
+    steps.take(by, answer)
     while (asked := match.game.decision) is not None:
-        if bot_level(match.table.state, asked.seat):
+        if bot_level(visit.table.state, asked.seat):
             break
-        declined = automatic_answer(match.game, wishes.declining(asked.seat))
+        wish = playing(visit.table.state).declining(asked.seat)
+        declined = automatic_answer(match.game, wish)
         if declined is None:
             break
-        match = _step(visit, match, asked.seat, declined, None, automatic=True)
+        steps.take(asked.seat, declined)
+    match = _append(visit, match, steps, request)
     _store(visit, match)
     return match
 
 
-def _step(
-    visit: Visit,
-    match: Match,
-    by: int,
-    answer: Any,
-    request: str | None,
-    *,
-    automatic: bool = False,
-) -> Match:
+class _Steps:
+    """Answers a game is given one after the other, and what each of them led to."""
+
+    def __init__(self, match: Match) -> None:
+        self._game = match.game
+        self.answered = match.answered
+        self.revealed_at = match.revealed_at
+        self.taken: list[dict[str, Any]] = []
+
+    def take(self, seat: int, answer: Any) -> None:
+        game = self._game
+        told, drawn = len(game.events), len(game.chance_log)
+        game.submit(answer)
+        self.answered += 1
+        if game.revealed_at == len(game.answers):
+            self.revealed_at = self.answered
+        self.taken.append(
+            {
+                "seat": seat,
+                "answer": answer,
+                "events": plain(game.events[told:]),
+                "chance": plain(game.chance_log[drawn:]),
+            }
+        )
+
+
+def _append(visit: Visit, match: Match, steps: _Steps, request: str | None) -> Match:
     game = match.game
-    told, drawn = len(game.events), len(game.chance_log)
-    game.submit(answer)
-    answered = match.answered + 1
-    revealed_at = answered if game.revealed_at == len(game.answers) else match.revealed_at
     state: TableState | None = None
     if game.over:
         state = finished(visit.table.state, game, _winners(game), time.time())
     elif playing(visit.table.state).proposal is not None:
         state = with_playing(visit.table.state, proposal=None)  # it was about an earlier moment
+    first, *declined = steps.taken
+    by = first.pop("seat")
     visit.append(
         {
             "do": ANSWER,
             "game": match.number,
-            "answer": answer,
-            "events": plain(game.events[told:]),
-            "chance": plain(game.chance_log[drawn:]),
-            **({"automatic": True} if automatic else {}),
+            **first,
+            **({DECLINED: declined} if declined else {}),
         },
         seat=by,
         state=state,
         request=request,
         new_start=game.over,
     )
-    return Match(visit.table, match.number, visit.table.seq, answered, revealed_at, game)
+    moment = visit.table.seq
+    return Match(visit.table, match.number, moment, steps.answered, steps.revealed_at, game)
 
 
 def _winners(game: Game) -> list[int]:

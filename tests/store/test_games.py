@@ -16,7 +16,7 @@ from companion.engine.record import fingerprint, replay
 from companion.rooms import ChangeError, new_table, parse
 from companion.rooms.history import plays_of
 from companion.rooms.playing import BotChair, playing
-from companion.rooms.story import story_of
+from companion.rooms.story import DECLINED, story_of
 from companion.rooms.undo_policy import authors_of, last_own_answer, last_own_run
 from companion.setup.code import encode
 from companion.setup.sheet import OwnCard, TableSetup
@@ -263,8 +263,10 @@ def test_a_reaction_declined_without_asking_does_not_stand_in_the_way_of_undo(
     automatic = iter([{"do": "go_on"}])
     monkeypatch.setattr("companion.store.match.automatic_answer", lambda *_: next(automatic, None))
     games.answer(code, ANN, None, games.load(code).moment, NOTHING)
-    mine, declined = tables.log(code)[-2:]
-    authors = authors_of(story_of([mine, replace(declined, by=1)], 1).moves)
+    mine = tables.log(code)[-1]
+    (declined,) = mine.change[DECLINED]
+    mine = replace(mine, change={**mine.change, DECLINED: [{**declined, "seat": 1}]})
+    authors = authors_of(story_of([mine], 1).moves)
     assert last_own_run(authors, 0, 0) == 0
     assert last_own_run(authors, 0, 2) is None  # something was seen
     assert last_own_run(authors, 1, 0) is None

@@ -36,6 +36,7 @@ from companion.engine.game import Game
 from companion.engine.scripts import all_scripts
 from companion.engine.view import view
 from companion.rooms import Entry
+from companion.rooms.story import events_of
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.store import Games, Jobs, Match, Tables
@@ -371,6 +372,8 @@ def opened(app: Flask, setup: TableSetup, *, one_phone: bool = False) -> Table:
     holder = state.chairs[0].holder
     assert holder is not None
     table.games.begin(table.code, holder, seed="secrets")
+    mode: Fields = [("as", str(players[-1].seat)), ("mode", "all")]
+    table.post(players[-1], f"{address}/do/declines", mode)  # what is declined must not show
     return table
 
 
@@ -413,7 +416,9 @@ def answer(table: Table, match: Match, bots: list[Bot]) -> Match:
     table.post(player, f"{table.address}/check", fields)
     response = table.post(player, f"{table.address}/answer", fields)
     assert response.status_code == 200, response.text
-    return table.look_up_the_truth()
+    after = table.look_up_the_truth()
+    assert after.table.seq == match.table.seq + 1, "the number tells of a card to react with"
+    return after
 
 
 def addressed(seat: int, moment: int) -> Fields:
@@ -493,8 +498,7 @@ def secrets_told(table: Table) -> int:
 
 
 def told_by(entry: Entry) -> list[Any]:
-    events: list[Any] = entry.change.get("events", [])
-    return events
+    return events_of(entry.change)
 
 
 def test_a_whole_game_keeps_its_secrets_until_it_is_over(app: Flask) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine.core import Event
 from companion.engine.narrate import Narrator
 from companion.rooms import Entry
-from companion.rooms.story import ANSWER, TAKE_BACK
+from companion.rooms.story import ANSWER, TAKE_BACK, answers_of, events_of
 from companion.store import Match
 from companion.web.i18n import translations
 from companion.web.table.words import LogWords, Names
@@ -91,7 +91,7 @@ def answers_taken_back(entries: Iterable[Entry], number: int) -> frozenset[int]:
         if entry.change.get("game") != number:
             continue
         if entry.change["do"] == ANSWER:
-            counting.append(entry.seq)
+            counting += [answer.seq for answer in answers_of(entry)]
         elif entry.change["do"] == TAKE_BACK:
             to = entry.change["to"]
             gone.update(counting[to:])
@@ -111,7 +111,7 @@ def lines_of(
             return []
         return [
             PlayLine(entry.seq, text, at, kind, undone)
-            for kind, text in _told_once(told["events"], teller)
+            for kind, text in _told_once(events_of(told), teller)
         ]
     return [PlayLine(entry.seq, words.sentence(entry), at, told["do"])]
 

@@ -1,0 +1,151 @@
+"""Tried: learning from numbers and sizes whether an opponent holds a card to react with.
+
+Two tables play the same game; only at one of them Bo holds Binoculars, which react to a purchase.
+Bo declines all such offers. Nothing that anybody else receives may differ.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from sqlalchemy import select, update
+from werkzeug.datastructures import MultiDict
+
+from companion.bots import SeatView
+from companion.engine.game import Game
+from companion.engine.record import snapshot
+from companion.rooms import Entry
+from companion.rooms.story import story_of
+from companion.setup.sheet import TableSetup
+from companion.store.schema import games as games_table
+from tests.playing import form_of
+from tests.web.phones import FRAGMENT
+from tests.web.playing import Played, TablePhone, begin
+
+REACTS = "owls-4"
+SETUP = TableSetup(("owls", "raccoons", "magpies"), 2, first_seat=0)
+
+
+@pytest.fixture
+def twins(app: Flask) -> list[tuple[Played, TablePhone]]:
+    """The table where Bo holds the card, the one where he does not; each with a watcher."""
+    return [opened(app, holds) for holds in (True, False)]
+
+
+def opened(app: Flask, holds: bool) -> tuple[Played, TablePhone]:
+    played = begin(app, SETUP, "Ann", "Bo", seed="twins")
+    played.phones[1].post("/do/declines", mode="all")
+    watcher = TablePhone(app, played.phones[0].address)
+    watcher.post("/join", name="Wanda", role="watch")
+    give_to_bo(played, holds)
+    return played, watcher
+
+
+def give_to_bo(played: Played, holds: bool) -> None:
+    """The card in Bo's hand, or in the midst of his deck instead of another one."""
+    game = played.match.game
+    state = game.checkpoint or game.state
+    reacting = next(
+        card for card in state.market_deck if game.cast.kinds[game.cast.kind_of[card]].id == REACTS
+    )
+    state.market_deck.remove(reacting)
+    state.deck[1].insert(2, reacting)
+    if holds:
+        state.deck[1][2], state.hand[1][0] = state.hand[1][0], state.deck[1][2]
+    store(played, game)
+
+
+def store(played: Played, game: Game) -> None:
+    here = (games_table.c.code == played.code, games_table.c.number == 1)
+    with played.app.extensions["database"].begin() as connection:
+        before = connection.execute(select(games_table).where(*here)).one()
+        told = {**snapshot(game), "answered": before.snapshot["answered"]}
+        connection.execute(update(games_table).where(*here).values(snapshot=told))
+
+
+def without_chance(played: Played, text: str) -> str:
+    """A page without what is drawn by chance for each table or page."""
+    text = text.replace(played.code, "CODE")
+    text = re.sub(r'(name="(?:csrf_token|request)" value=)"[^"]*"', r'\1""', text)
+    return re.sub(r'datetime="[^"]*"|>\d\d?:\d\d<', "TIME", text)
+
+
+def everything_received(played: Played, watcher: TablePhone) -> list[str]:
+    pages = [
+        phone.page(path)
+        for phone in (played.phones[0], watcher)
+        for path in ("", "/log", "/screen", "/report")
+    ]
+    response = watcher.client.get(f"{watcher.address}/stream?seq=0", buffered=False)
+    events = response.iter_encoded()
+    pages += [next(events).decode(), next(events).decode()]
+    response.close()
+    return [without_chance(played, page) for page in pages]
+
+
+def buy(played: Played) -> str:
+    """Ann buys a card, the same one everywhere; what her phone receives then."""
+    match = played.match
+    purchase = next(SeatView(match.game, 0).legal("purchase"))
+    answered = played.phones[0].client.post(
+        f"{played.phones[0].address}/answer",
+        data=MultiDict(
+            [
+                ("csrf_token", played.phones[0].token),
+                ("moment", str(match.moment)),
+                *form_of("action", purchase),
+            ]
+        ),
+        headers=FRAGMENT,
+    )
+    assert answered.status_code == 200, answered.text
+    return without_chance(played, answered.text)
+
+
+def test_a_declined_reaction_is_part_of_the_answer_that_caused_it(
+    twins: list[tuple[Played, TablePhone]],
+) -> None:
+    (held, _), _ = twins
+    before = held.match.table.seq
+    buy(held)
+    assert held.match.table.seq == before + 1
+    moves = story_of(held.tables.log(held.code), 1).moves
+    assert [(move.seat, move.automatic) for move in moves] == [(0, False), (1, True)]
+
+
+def test_nothing_received_depends_on_what_an_opponent_could_have_done(
+    twins: list[tuple[Played, TablePhone]],
+) -> None:
+    """Not the answer's own page, not a byte of any other, not a number in the stream."""
+    (holding, without) = (
+        [buy(played), *everything_received(played, wanda)] for played, wanda in twins
+    )
+    assert holding == without
+
+
+def test_what_was_declined_is_undone_with_the_answer(
+    twins: list[tuple[Played, TablePhone]],
+) -> None:
+    """Undo looks the same as well, and brings the same question back at both tables."""
+    shown = []
+    for played, _watcher in twins:
+        buy(played)
+        undone = played.phones[0].steer("undo", played.moment)
+        assert undone.status_code == 200
+        shown.append((played.match.table.seq, without_chance(played, undone.text)))
+        told = [entry.change["do"] for entry in played.tables.log(played.code)]
+        assert told[-2:] == ["answer", "take_back"]
+    assert shown[0] == shown[1]
+
+
+def test_entries_of_earlier_releases_still_tell_the_same_story() -> None:
+    """They had an entry for each answer that nobody was asked for."""
+    mine = {"do": "answer", "game": 1, "answer": 1, "events": [], "chance": []}
+    entries = [Entry(5, 0, mine, 0.0), Entry(6, 1, {**mine, "automatic": True}, 0.0)]
+    moves = story_of(entries, 1).moves
+    assert [(move.seq, move.seat, move.automatic) for move in moves] == [
+        (5, 0, False),
+        (6, 1, True),
+    ]
