@@ -23,7 +23,6 @@ from companion.web.i18n import init_i18n
 from companion.web.learn import views as learn
 from companion.web.my_box import views as my_box
 from companion.web.offline import views as offline
-from companion.web.picker import draft, proposals
 from companion.web.picker import views as picker
 from companion.web.play import steering
 from companion.web.play import views as play
@@ -41,8 +40,6 @@ FEATURES = (
     home.bp,
     compendium.bp,
     picker.bp,
-    proposals.bp,
-    draft.bp,
     sheet.bp,
     characters.bp,
     secret_deal.bp,

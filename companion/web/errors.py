@@ -7,8 +7,9 @@ visitor. Without a sentence the general one for that status is shown.
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, make_response, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import (
     BadRequestKeyError,
@@ -19,9 +20,17 @@ from werkzeug.exceptions import (
 
 from companion.web.fragments import wants_fragment
 from companion.web.i18n import gettext as _
+from companion.web.page_models import render
 
 log = logging.getLogger(__name__)
 LOGGED_ADDRESS = 200  # characters; the rest of a longer one is nonsense anyway
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorPage:
+    code: int  # of HTTP
+    title: str
+    advice: str
 
 
 def init_errors(app: Flask) -> None:
@@ -36,7 +45,7 @@ def show_error(error: HTTPException) -> Response:
     log.warning("%s %r refused: %s %s", request.method, address, code, said or title)
     template = "errors/_error.html" if wants_fragment() else "errors/error.html"
     try:
-        page = render_template(template, code=code, title=title, advice=said or advice)
+        page = render(template, ErrorPage(code, title, said or advice))
     except Exception:
         if code != InternalServerError.code:
             raise

@@ -9,9 +9,11 @@ from gettext import NullTranslations
 import flask_babel
 from flask import Flask, Response, g, request
 from flask_babel import Babel, force_locale, get_locale
+from marshmallow import fields, validate
 
 from companion.config import PROJECT_ROOT
 from companion.web.assets import serves_a_file
+from companion.web.cookies import read_cookie
 
 # A new language is one entry here and its .po file: docs/adding-a-language.md.
 LANGUAGES = {"en": "English", "fr": "Français"}
@@ -26,11 +28,11 @@ def init_i18n(app: Flask) -> None:
     Babel(app, locale_selector=preferred_language)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # jinja2.ext.i18n's
         lambda text: translations().gettext(text),
-        lambda one, many, number: translations().ngettext(one, many, number),
+        lambda singular, plural, number: translations().ngettext(singular, plural, number),
         newstyle=True,
         pgettext=lambda context, text: translations().pgettext(context, text),
-        npgettext=lambda context, one, many, number: translations().npgettext(
-            context, one, many, number
+        npgettext=lambda context, singular, plural, number: translations().npgettext(
+            context, singular, plural, number
         ),
     )
     app.jinja_env.policies["ext.i18n.trimmed"] = True  # {% trans %} may be indented like its page
@@ -40,10 +42,8 @@ def init_i18n(app: Flask) -> None:
 
 
 def preferred_language() -> str:
-    chosen = request.cookies.get(LANGUAGE_COOKIE)
-    if chosen in LANGUAGES:
-        return chosen
-    return request.accept_languages.best_match(LANGUAGES) or SOURCE_LANGUAGE
+    chosen = read_cookie(LANGUAGE_COOKIE, fields.String(validate=validate.OneOf(LANGUAGES)))
+    return chosen or request.accept_languages.best_match(LANGUAGES) or SOURCE_LANGUAGE
 
 
 def current_language() -> str:

@@ -1,24 +1,23 @@
 """What is remembered on the visitor's own device: owned boxes and the decks used lately.
 
-Both are plain lists in a cookie and nobody's secret. A cookie that makes no sense counts as none.
+Both are plain lists in a cookie and nobody's secret.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import cache
+from typing import Any
 
-from flask import request
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import ValidationError, fields
 from werkzeug.wrappers import Response
 
 from companion.catalog import catalog
+from companion.web.cookies import read_cookie, set_cookie
 
 BOXES_COOKIE = "boxes"
 RECENT_COOKIE = "recent"
 RECENT_DECKS = 12  # about three games
-A_YEAR = 365 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,50 +26,33 @@ class Device:
     recent: tuple[str, ...]  # the latest first
 
 
+class DottedIds(fields.Field[tuple[str, ...]]):
+    """Ids of ``known`` things, with dots in between: ``dom1.dom2``."""
+
+    def __init__(self, known: Collection[str]) -> None:
+        super().__init__()
+        self.known = known
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[str, ...]:
+        ids = str(value).split(".")
+        if len(ids) > len(self.known) or not all(name in self.known for name in ids):
+            raise ValidationError("not a list of ids")
+        return tuple(dict.fromkeys(ids))
+
+
 def this_device() -> Device:
-    boxes = _ids_in_cookie(BOXES_COOKIE)
-    return Device(boxes=boxes or tuple(catalog().boxes), recent=_ids_in_cookie(RECENT_COOKIE))
+    boxes, decks = catalog().boxes, catalog().decks
+    return Device(
+        boxes=read_cookie(BOXES_COOKIE, DottedIds(boxes)) or tuple(boxes),
+        recent=read_cookie(RECENT_COOKIE, DottedIds(decks)) or (),
+    )
 
 
 def remember_boxes(response: Response, boxes: Iterable[str]) -> None:
-    _set_cookie(response, BOXES_COOKIE, boxes)
+    set_cookie(response, BOXES_COOKIE, ".".join(boxes))
 
 
 def remember_decks(response: Response, decks: Iterable[str]) -> None:
     """``decks`` were just chosen for a table."""
     latest_first = dict.fromkeys((*decks, *this_device().recent))
-    _set_cookie(response, RECENT_COOKIE, list(latest_first)[:RECENT_DECKS])
-
-
-def _ids_in_cookie(name: str) -> tuple[str, ...]:
-    text = request.cookies.get(name, "")
-    try:
-        loaded = _schema().load({name: text.split(".")})
-    except ValidationError:
-        return ()
-    return tuple(dict.fromkeys(loaded[name]))
-
-
-def _set_cookie(response: Response, name: str, ids: Iterable[str]) -> None:
-    response.set_cookie(
-        name,
-        ".".join(ids),
-        max_age=A_YEAR,
-        samesite="Lax",
-        httponly=True,
-        secure=request.is_secure,
-    )
-
-
-@cache
-def _schema() -> Schema:
-    ids_of = {BOXES_COOKIE: list(catalog().boxes), RECENT_COOKIE: list(catalog().decks)}
-    return Schema.from_dict(
-        {
-            name: fields.List(
-                fields.String(validate=validate.OneOf(known)),
-                validate=validate.Length(max=len(known)),
-            )
-            for name, known in ids_of.items()
-        }
-    )()
+    set_cookie(response, RECENT_COOKIE, ".".join(list(latest_first)[:RECENT_DECKS]))

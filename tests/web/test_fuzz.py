@@ -93,7 +93,7 @@ class Page(HTMLParser):
             pair = (attributes["name"], attributes.get("value", ""))
             self.form = replace(self.form, fields=(*self.form.fields, *steady([pair])))
         if "formaction" in attributes:
-            self._add("POST", attributes["formaction"])
+            self._add(self.form.method if self.form else "POST", attributes["formaction"])
         for name in ("hx-get", "hx-post"):
             if name in attributes:
                 self._add(name.removeprefix("hx-").upper(), attributes[name])

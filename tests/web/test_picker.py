@@ -214,6 +214,18 @@ def test_decks_used_lately_are_remembered_and_avoided(client: FlaskClient) -> No
     assert "No deck was used lately." in html
 
 
+@pytest.mark.parametrize(("have", "words"), [(1, "only 1 is left"), (2, "only 2 are left")])
+def test_decks_left_after_the_bans_are_counted(app: Flask, have: int, words: str) -> None:
+    with app.test_request_context():
+        assert words in sentence_of(PickerError("few_decks_left", needed=3, have=have))
+
+
+@pytest.mark.parametrize("address", ["/pick", THREE, "/pick/random?seed=1", "/pick/tournament"])
+def test_the_navigation_says_that_this_is_the_picker(client: FlaskClient, address: str) -> None:
+    [current] = re.findall(r'<a href="([^"]*)" aria-current="page">', page(client, address))
+    assert current == "/pick"
+
+
 # --- the device -----------------------------------------------------------------------------------
 
 
@@ -225,9 +237,9 @@ def test_owned_boxes_are_remembered(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("garbage", ["", "x", "dom1.dom9", "dom1" * 5000, "\x7f", '"', "…"])
-def test_a_garbage_cookie_is_none(client: FlaskClient, garbage: str) -> None:
-    headers = {"Cookie": f"boxes={garbage}; recent={garbage}"}
-    html = page(client, "/pick", **headers)
+def test_a_garbage_cookie_is_none(app: Flask, garbage: str) -> None:
+    client = app.test_client(use_cookies=False)  # with cookies of its own it would send no others
+    html = page(client, "/pick", Cookie=f"boxes={garbage}; recent={garbage}")
     assert re.findall(r'name="box" value="(\w+)" checked', html) == list(catalog().boxes)
 
 

@@ -17,7 +17,6 @@ from flask import (
     Response,
     abort,
     redirect,
-    render_template,
     request,
     url_for,
 )
@@ -30,7 +29,14 @@ from companion.catalog.packs import COLOURS, COMPONENTS, Pack, exhibition
 from companion.refusal import Refusal
 from companion.rooms.player_names import LONGEST_NAME, PlayerNameError, player_name
 from companion.setup.code import SetupCodeError, decode, encode
-from companion.setup.secret_deal import Deal, DealError, DealWishes, candidates, deal_hands
+from companion.setup.secret_deal import (
+    Candidate,
+    Deal,
+    DealError,
+    DealWishes,
+    candidates,
+    deal_hands,
+)
 from companion.setup.sheet import EXHIBITION, MY_BOX, PLAYERS, TableSetup
 from companion.web.forms import FormError, Row, load, one_of, seat_number, some_of, text
 from companion.web.i18n import gettext as _
@@ -38,8 +44,8 @@ from companion.web.i18n import ngettext
 from companion.web.my_box.views import can_be_played, this_box
 from companion.web.page_models import render
 from companion.web.refusals import SeatNames, sentence_of, words_of
+from companion.web.sheet.component_names import component_name
 from companion.web.sheet.views import unreadable
-from companion.web.sheet.words import component_name
 from companion.web.shelf import this_device
 from companion.web.storage import database
 from companion.web.table import devices
@@ -98,13 +104,41 @@ def begin() -> ResponseReturnValue:
 # ---- the phone goes around ----
 
 
+@dataclass(frozen=True)
+class CurtainPage:
+    """What "characters/curtain.html" shows: nothing of the cards."""
+
+    deal: Deal
+    key: str
+
+
+@dataclass(frozen=True)
+class ChoosePage:
+    """What "characters/choose.html" shows to one player alone."""
+
+    deal: Deal
+    key: str
+    seat: int
+    cards: tuple[Candidate, ...]
+    pack: Pack
+
+
+@dataclass(frozen=True)
+class RevealedPage:
+    """What "characters/revealed.html" shows: everybody's character."""
+
+    deal: Deal
+    code: str  # of the set-up sheet with them; empty without a sheet
+    pack: Pack
+
+
 @bp.get("/deal/<key>")
 def curtain(key: str) -> ResponseReturnValue:
     """Whose turn it is, and nothing else; at the end, everybody."""
     deal = _load(key)
     if deal.revealed:
         return _revealed(deal)
-    return render_template("characters/curtain.html", deal=deal, key=key)
+    return render("characters/curtain.html", CurtainPage(deal, key))
 
 
 @bp.post("/deal/<key>/look")
@@ -117,14 +151,8 @@ def look(key: str) -> ResponseReturnValue:
 @bp.get("/deal/<key>/<int:seat>")
 def cards(key: str, seat: int) -> ResponseReturnValue:
     deal = _load(key)
-    return render_template(
-        "characters/choose.html",
-        deal=deal,
-        key=key,
-        seat=seat,
-        cards=deal.cards_of(seat),
-        pack=exhibition(),
-    )
+    page = ChoosePage(deal=deal, key=key, seat=seat, cards=deal.cards_of(seat), pack=exhibition())
+    return render("characters/choose.html", page)
 
 
 @bp.post("/deal/<key>/close")
@@ -162,7 +190,7 @@ def _revealed(deal: Deal) -> ResponseReturnValue:
     if deal.setup:
         drafted = tuple(character.drafted for character in deal.chosen)
         code = encode(replace(decode(deal.setup), characters=drafted))
-    return render_template("characters/revealed.html", deal=deal, code=code, pack=exhibition())
+    return render("characters/revealed.html", RevealedPage(deal, code, exhibition()))
 
 
 # ---- reading ----

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.catalog.packs import COLOURS, Pack, Trap, exhibition
+from companion.catalog.packs import COLOURS, Character, Pack, Trap, exhibition
 from companion.setup.code import SetupCodeError, decode, encode
 from companion.setup.sheet import ADVISED_TRAPS, MOST_TRAPS, Drafted, OwnCard, TableSetup
 from companion.web.forms import Row, load, text, ticked
@@ -34,6 +34,16 @@ class TrapsQuery:
     trap: Annotated[list[str], Row(most=100)]
 
 
+@dataclass(frozen=True)
+class CharactersPage:
+    """What "characters/characters.html" shows."""
+
+    pack: Pack
+    shown: list[Character]
+    colour: str  # of those that are shown; empty: all
+    colours: tuple[str, ...] = COLOURS
+
+
 @bp.get("/characters")
 def characters() -> ResponseReturnValue:
     colour = load(ColourQuery).colour
@@ -43,13 +53,7 @@ def characters() -> ResponseReturnValue:
     shown = [
         character for character in pack.characters.values() if colour in ("", character.colour)
     ]
-    return render_template(
-        "characters/characters.html",
-        pack=pack,
-        shown=shown,
-        colour=colour,
-        colours=COLOURS,
-    )
+    return render("characters/characters.html", CharactersPage(pack, shown, colour))
 
 
 @dataclass(frozen=True)

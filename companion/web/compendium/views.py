@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from typing import Annotated
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, request, url_for
 from flask.typing import ResponseReturnValue
 from marshmallow import ValidationError, fields, validate
 
@@ -16,6 +17,7 @@ from companion.catalog import (
     RULING_TOPICS,
     TERM_GROUPS,
     Box,
+    Card,
     Catalog,
     Deck,
     Die,
@@ -26,11 +28,13 @@ from companion.catalog import (
 from companion.catalog.deck_filter import NO_COMPONENT, SORTS, DeckFilter
 from companion.catalog.packs import exhibition
 from companion.catalog.search import LONGEST_QUERY, Hit, SearchIndex, build_index
-from companion.web.forms import FormSchema
+from companion.web.forms import FormSchema, load, text
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.i18n import current_language, speaking, translated
 from companion.web.i18n import gettext as _
-from companion.web.sheet.words import component_name
+from companion.web.page_models import render
+from companion.web.sheet.component_names import component_name
+from companion.web.table.words import face_name
 
 MOST_HITS = 40
 PICTURES = {"clock": "clock.svg", "gold": "coin-1.svg"}
@@ -44,15 +48,15 @@ def decks() -> ResponseReturnValue:
     chosen = _filter_from_query()
     found = chosen.apply(catalog().decks.values())
     part = "compendium/_deck_results.html" if wants_fragment() else "compendium/decks.html"
-    return render_template(
-        part,
+    page = DecksPage(
         chosen=chosen,
         found=found,
-        shelves=_by_box(found) if chosen.sort == "shelf" else None,
+        shelves=_by_box(found) if chosen.sort == "shelf" else [],
         total=len(catalog().decks),
-        boxes=catalog().boxes.values(),
+        boxes=tuple(catalog().boxes.values()),
         components={name: _component_label(name) for name in _components_in_use()},
     )
+    return render(part, page)
 
 
 @bp.get("/decks/<deck_id>")
@@ -73,14 +77,14 @@ def deck(deck_id: str) -> ResponseReturnValue:
         previous=order[place - 1],
         following=order[(place + 1) % len(order)],
     )
-    return render_template("compendium/deck.html", page=page, face_name=_face_name)
+    return render("compendium/deck.html", page)
 
 
 @bp.get("/glossary")
 def glossary() -> ResponseReturnValue:
     terms = catalog().glossary.values()
     groups = {group: [term for term in terms if term.group == group] for group in TERM_GROUPS}
-    return render_template("compendium/glossary.html", groups=groups)
+    return render("compendium/glossary.html", GlossaryPage(groups))
 
 
 @bp.get("/rulings")
@@ -89,23 +93,47 @@ def rulings() -> ResponseReturnValue:
     topics = {
         topic: [ruling for ruling in known if ruling.topic == topic] for topic in RULING_TOPICS
     }
-    return render_template("compendium/rulings.html", topics=topics, cards=catalog().cards)
+    return render("compendium/rulings.html", RulingsPage(topics, catalog().cards))
 
 
 @bp.get("/search")
 def search() -> ResponseReturnValue:
-    query = request.args.get("q", "")[:LONGEST_QUERY].strip()
+    query = load(SearchQuery).q[:LONGEST_QUERY].strip()
     index = _search_index(current_language())
     hits = index.search(query)
     part = "compendium/_search_results.html" if wants_fragment() else "compendium/search.html"
-    return render_template(
-        part,
+    page = SearchPage(
         query=query,
         total=len(hits),
         results=[_result(hit) for hit in hits[:MOST_HITS]],
         suggestions=[] if hits else index.suggestions(query),
-        decks=catalog().decks.values(),
+        decks=tuple(catalog().decks.values()),
     )
+    return render(part, page)
+
+
+# --- the lists ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DecksPage:
+    chosen: DeckFilter
+    found: list[Deck]
+    shelves: list[tuple[Box, list[Deck]]]  # what was found, by box; empty if sorted otherwise
+    total: int
+    boxes: tuple[Box, ...]
+    components: dict[str, str]  # to filter by, with their names
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryPage:
+    groups: dict[str, list[Term]]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsPage:
+    topics: dict[str, list[Ruling]]
+    cards: Mapping[str, Card]
 
 
 # --- filtering ----------------------------------------------------------------------------------
@@ -181,6 +209,10 @@ class DeckPage:
     previous: Deck
     following: Deck
 
+    def face_name(self, face: str) -> str:
+        """What a screen reader says for a side of a die."""
+        return _("planet, roll again") if face == "planet-reroll" else face_name(face)
+
 
 def _rulings_for(deck: Deck, known: Catalog) -> DeckRulings:
     by_card: dict[str, list[Ruling]] = {card.id: [] for card in deck.cards}
@@ -206,20 +238,21 @@ def _thing(component: str) -> tuple[str, Term, list[Ruling]]:
     return PICTURES[component], catalog().glossary[component], rulings
 
 
-def _face_name(face: str) -> str:
-    """What a screen reader says for a face; numbers speak for themselves."""
-    return {
-        "stars": _("stars"),
-        "planet": _("planet"),
-        "planet-reroll": _("planet, roll again"),
-        "comet": _("comet"),
-        "deck": _("deck"),
-        "discard": _("discard pile"),
-        "hand": _("hand"),
-    }.get(face, face)
-
-
 # --- search -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SearchQuery:
+    q: Annotated[str, text()]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPage:
+    query: str
+    total: int
+    results: list[SearchResult]  # the best of them
+    suggestions: list[str]  # other words, if there is none
+    decks: tuple[Deck, ...]
 
 
 @dataclass(frozen=True, slots=True)

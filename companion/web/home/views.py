@@ -2,39 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import __version__
-from companion.catalog import catalog
+from companion.catalog import Deck, catalog
+from companion.web.cookies import set_cookie
 from companion.web.forms import load, text
 from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES
+from companion.web.page_models import render
 from companion.web.picker.words import mood_names, table_names
-from companion.web.table.guest import open_tables_of_this_device
+from companion.web.table.guest import Guest, open_tables_of_this_device
 
 bp = Blueprint("home", __name__)
 
-A_YEAR = 365 * 24 * 3600
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    tables: Mapping[str, str]
+    moods: Mapping[str, tuple[str, str]]
+    decks: tuple[Deck, ...]
+    guests: list[Guest]  # this device at its tables
+
+
+@dataclass(frozen=True, slots=True)
+class AboutPage:
+    version: str
 
 
 @bp.get("/")
 def index() -> ResponseReturnValue:
-    return render_template(
-        "home/index.html",
+    page = HomePage(
         tables=table_names(),
         moods=mood_names(),
-        decks=catalog().decks.values(),
+        decks=tuple(catalog().decks.values()),
         guests=open_tables_of_this_device(),
     )
+    return render("home/index.html", page)
 
 
 @bp.get("/about")
 def about() -> ResponseReturnValue:
-    return render_template("home/about.html", version=__version__)
+    return render("home/about.html", AboutPage(__version__))
 
 
 @dataclass(frozen=True)
@@ -48,14 +62,7 @@ def switch_language(code: str) -> ResponseReturnValue:
     if code not in LANGUAGES:
         abort(404)
     response = redirect(_own_page(load(BackQuery).back))
-    response.set_cookie(
-        LANGUAGE_COOKIE,
-        code,
-        max_age=A_YEAR,
-        samesite="Lax",
-        httponly=True,
-        secure=request.is_secure,
-    )
+    set_cookie(response, LANGUAGE_COOKIE, code)
     return response
 
 

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from dataclasses import dataclass
+
+from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from companion.catalog import catalog
+from companion.catalog import Card, Deck, catalog
 from companion.web.i18n import gettext as _
+from companion.web.page_models import render
 
 bp = Blueprint("learn", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class LearnPage:
+    steps: list[tuple[str, str]]  # id and title
+    deck: Deck  # of the card
+    card: Card  # the example
 
 
 @bp.get("/learn")
 def learn() -> ResponseReturnValue:
     card = catalog().example
-    return render_template(
-        "learn/learn.html", steps=_steps(), deck=catalog().decks[card.deck], card=card
-    )
+    return render("learn/learn.html", LearnPage(_steps(), catalog().decks[card.deck], card))
 
 
 def _steps() -> list[tuple[str, str]]:

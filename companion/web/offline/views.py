@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Response, current_app, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.catalog import Deck, Die, catalog
+from companion.catalog import Card, Deck, Die, catalog
 from companion.catalog.numbers import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
 from companion.config import PROJECT_ROOT
 from companion.rooms.dice import ROLL_AGAIN
@@ -27,8 +27,9 @@ from companion.setup.sheet import MOST_CLOCK_SPACES, PLAYERS, Sheet
 from companion.web import looks
 from companion.web.fragments import wants_fragment
 from companion.web.i18n import current_language
+from companion.web.page_models import render
 from companion.web.picker.words import table_names
-from companion.web.table.words import die_name, face_name, set_name, short_die_name, tool_name
+from companion.web.table.words import tool_name
 
 bp = Blueprint("offline", __name__)
 
@@ -56,7 +57,12 @@ SOURCES = ("static", "templates", "companion")
 def without_network() -> ResponseReturnValue:
     """What works without a network; shown in place of whatever does not."""
     cards = [(card, deck) for deck in catalog().decks.values() for card in deck.cards]
-    return render_template("offline/offline.html", cards=cards)
+    return render("offline/offline.html", OfflinePage(cards))
+
+
+@dataclass(frozen=True, slots=True)
+class OfflinePage:
+    cards: list[tuple[Card, Deck]]  # each with the deck it is of
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +92,7 @@ def pocket() -> ResponseReturnValue:
         tools={tool: tool_name(tool) for tool in TOOLS},
         dice={tool: catalog().dice[die] for tool, die in DICE_TOOLS.items()},
     )
-    return render_template(
-        "offline/pocket.html",
-        page=page,
-        die_name=die_name,
-        short_die_name=short_die_name,
-        face_name=face_name,
-        set_name=set_name,
-    )
+    return render("offline/pocket.html", page)
 
 
 @bp.get("/service-worker.js")

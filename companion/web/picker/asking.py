@@ -7,7 +7,7 @@ import secrets
 from dataclasses import replace
 from urllib.parse import urlencode
 
-from flask import Blueprint, make_response, redirect, request, url_for
+from flask import make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from marshmallow import ValidationError
 from werkzeug.wrappers import Response
@@ -16,7 +16,7 @@ from companion.catalog import catalog
 from companion.setup.code import BOX_NUMBERS, encode
 from companion.setup.picker import Decks, PickerError, Proposal, profile
 from companion.setup.sheet import TableSetup
-from companion.web.fragments import vary_by_htmx, wants_fragment
+from companion.web.fragments import wants_fragment
 from companion.web.page_models import render
 from companion.web.picker import words
 from companion.web.picker.page import ProblemPage, ProposedTable
@@ -25,15 +25,6 @@ from companion.web.refusals import sentence_of
 from companion.web.shelf import remember_boxes, this_device
 
 log = logging.getLogger(__name__)
-
-
-def pages(name: str, module: str) -> Blueprint:
-    """A blueprint whose views may raise what they cannot answer."""
-    bp = Blueprint(name, module)
-    bp.after_request(vary_by_htmx)
-    bp.register_error_handler(ValidationError, _unreadable)
-    bp.register_error_handler(PickerError, _unanswerable)
-    return bp
 
 
 def what_is_asked() -> Ask:
@@ -92,13 +83,13 @@ def refused(error: PickerError) -> str:
     return sentence
 
 
-def _unreadable(error: ValidationError) -> ResponseReturnValue:
+def unreadable(error: ValidationError) -> ResponseReturnValue:
     problems = words.query_problems(error.messages_dict)
     log.warning("%s %r refused: %s", request.method, request.full_path, " ".join(problems))
     return _problem_page(problems, url_for("picker.pick"))
 
 
-def _unanswerable(error: PickerError) -> ResponseReturnValue:
+def unanswerable(error: PickerError) -> ResponseReturnValue:
     """The address makes sense, the wish does not: back to the form with everything filled in."""
     back = replace(what_is_asked(), seed=None, show=(), seen=(), decks=())
     return _problem_page([refused(error)], address("picker.pick", back))

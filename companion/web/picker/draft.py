@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from flask import request
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from companion.catalog import catalog
@@ -21,7 +21,6 @@ from companion.web.picker.asking import (
     lead_to,
     new_seed,
     owned_boxes,
-    pages,
     refused,
     take_address,
     what_is_asked,
@@ -30,7 +29,7 @@ from companion.web.picker.asking import (
 from companion.web.picker.page import DraftPage, DraftSeat, TournamentPage
 from companion.web.picker.query import Ask
 
-bp = pages("draft", __name__)
+bp = Blueprint("draft", __name__)  # of the picker, see views.py
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ def name() -> ResponseReturnValue:
         named = draft.with_move(read(NamedDeckForm, request.args).deck)
     except PickerError as error:
         return with_boxes(_page(ask, draft, refused(error)), ask, 400)
-    return lead_to("draft.tournament", replace(ask, moves=named.moves))
+    return lead_to("picker.draft.tournament", replace(ask, moves=named.moves))
 
 
 def _draft(ask: Ask) -> Draft:
@@ -101,8 +100,8 @@ def _page(ask: Ask, draft: Draft, problem: str = "") -> str:
         drawn=decks[draft.drawn] if draft.drawn else None,
         bars=bars_of(setup.decks) if setup else [],
         take=take_address(setup) if setup else "",
-        undo=address("draft.tournament", replace(ask, moves=undone.moves)) if undone else "",
-        restart=address("draft.tournament", replace(ask, moves=(), seed=None)),
+        undo=address("picker.draft.tournament", replace(ask, moves=undone.moves)) if undone else "",
+        restart=address("picker.draft.tournament", replace(ask, moves=(), seed=None)),
         problem=problem,
     )
     return render("picker/draft.html", page)

@@ -17,9 +17,9 @@ from companion.web.picker.query import Ask, Query
 
 # The button that gives up a wish of each kind.
 GIVING_UP: Final = {
-    "ban": "proposals.unban",
-    "range": "proposals.drop_range",
-    "level": "proposals.drop_level",
+    "ban": "picker.proposals.unban",
+    "range": "picker.proposals.drop_range",
+    "level": "picker.proposals.drop_level",
 }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from flask import request
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
@@ -20,7 +20,6 @@ from companion.web.picker.asking import (
     address,
     lead_to,
     new_seed,
-    pages,
     proposed_table,
     refused,
     what_is_asked,
@@ -29,7 +28,7 @@ from companion.web.picker.asking import (
 from companion.web.picker.page import ProposalsPage
 from companion.web.picker.query import Ask
 
-bp = pages("proposals", __name__)
+bp = Blueprint("proposals", __name__)  # of the picker, see views.py
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ class RatingForm:
 def tables() -> ResponseReturnValue:
     ask = what_is_asked()
     if ask.seed is None:
-        return lead_to("proposals.tables", replace(ask, seed=new_seed()))
+        return lead_to("picker.proposals.tables", replace(ask, seed=new_seed()))
     return _page(ask)
 
 
@@ -108,7 +107,7 @@ def _lead_on(change: Callable[[Ask], Ask]) -> Response:
         owned_decks(changed.wishes(), catalog())
     except PickerError as error:
         return _page(ask, problem=refused(error))
-    return lead_to("proposals.tables", changed)
+    return lead_to("picker.proposals.tables", changed)
 
 
 def _page(ask: Ask, problem: str = "") -> Response:

@@ -6,9 +6,10 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 
-from flask import redirect, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from marshmallow import ValidationError
 
 from companion.catalog import Deck, catalog
 from companion.setup.code import SetupCodeError, decode
@@ -21,20 +22,21 @@ from companion.setup.picker import (
     random_table,
 )
 from companion.setup.sheet import SetupError
-from companion.web.fragments import wants_fragment
+from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.i18n import current_language
 from companion.web.page_models import render
-from companion.web.picker import words
+from companion.web.picker import draft, proposals, words
 from companion.web.picker.asking import (
     address,
     bars_of,
     lead_to,
     new_seed,
-    pages,
     proposed_table,
     refused,
     setup_of,
     take_address,
+    unanswerable,
+    unreadable,
     what_is_asked,
     with_boxes,
 )
@@ -43,7 +45,12 @@ from companion.web.picker.query import Ask, letters_of
 from companion.web.refusals import sentence_of
 from companion.web.shelf import remember_decks, this_device
 
-bp = pages("picker", __name__)
+bp = Blueprint("picker", __name__)
+bp.after_request(vary_by_htmx)
+bp.register_error_handler(ValidationError, unreadable)
+bp.register_error_handler(PickerError, unanswerable)
+bp.register_blueprint(proposals.bp)
+bp.register_blueprint(draft.bp)
 
 
 @bp.app_template_filter()

@@ -259,10 +259,6 @@ def _cannot_be_answered(error: PickerError, names: SeatNames) -> str:
             "This table needs %(needed)s decks, but your boxes hold only %(have)s. "
             "Tick more boxes or play with fewer people."
         ),
-        "few_decks_left": _(
-            "This table needs %(needed)s decks, but after the bans only %(have)s are left. "
-            "Take a ban back or tick more boxes."
-        ),
         "lock_not_owned": _(
             "%(deck)s must be in, but the box with that deck is not ticked. "
             "Tick the box or free the deck."
@@ -287,6 +283,18 @@ def _cannot_be_answered(error: PickerError, names: SeatNames) -> str:
         "not_on_the_page": _("%(deck)s is no longer at that table. Reload the page and try again."),
     }[error.code]
     return sentence % named
+
+
+@words_of(PickerError, "few_decks_left")
+def _banned_too_many(error: PickerError, names: SeatNames) -> str:
+    return ngettext(
+        "This table needs %(needed)s decks, but after the bans only %(num)s is left. "
+        "Take a ban back or tick more boxes.",
+        "This table needs %(needed)s decks, but after the bans only %(num)s are left. "
+        "Take a ban back or tick more boxes.",
+        error.params["have"],
+        needed=error.params["needed"],
+    )
 
 
 def query_problems(messages: Mapping[str, Any]) -> list[str]:

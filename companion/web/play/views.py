@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 from marshmallow import fields
 
@@ -20,6 +20,7 @@ from companion.store import Match, TableError
 from companion.web.errors import refused
 from companion.web.forms import FormError, TapForm, load
 from companion.web.fragments import never_keep, wants_fragment
+from companion.web.page_models import render
 from companion.web.play.answers import UnclearAnswerError, answer_from_form
 from companion.web.play.page import play_page
 from companion.web.refusals import sentence_of
@@ -33,6 +34,31 @@ bp.after_request(never_keep)
 
 
 # ---- looking ----
+
+
+@dataclass(frozen=True)
+class CurtainPage:
+    """Between two people who share a phone: nothing of anybody is on it."""
+
+    guest: Guest
+    seat: int  # whom to pass the phone to
+    others: list[int]  # who else may take it; nobody when the game waits for this seat
+    names: Names
+
+
+@dataclass(frozen=True)
+class UnreadablePage:
+    """A game that began under other rules and cannot go on."""
+
+    guest: Guest
+    why: str
+
+
+@dataclass(frozen=True)
+class CheckedPage:
+    """Whether what is chosen would be an answer."""
+
+    why: str  # not; empty if it would
 
 
 @page_of("playing")
@@ -51,10 +77,8 @@ def _page(guest: Guest, match: Match) -> str:
         waits_for_one = asked is not None and asked.seat == curtain
         others = [] if waits_for_one else [seat for seat in guest.seats if seat != curtain]
         names = Names(match.table.names)
-        return render_template(
-            "play/_curtain.html", guest=guest, seat=curtain, others=others, names=names
-        )
-    return render_template("play/_table.html", page=play_page(guest, match, guest.facing))
+        return render("play/_curtain.html", CurtainPage(guest, curtain, others, names))
+    return render("play/_table.html", play_page(guest, match, guest.facing))
 
 
 @screen_of("playing")
@@ -64,13 +88,12 @@ def screen(guest: Guest) -> str:
         match = games().load_at(guest.table)
     except RecordError as error:
         return _unreadable(guest, error)
-    return render_template("play/_table.html", page=play_page(guest, match, None))
+    return render("play/_table.html", play_page(guest, match, None))
 
 
 def _unreadable(guest: Guest, error: RecordError) -> str:
     """A game that began under other rules cannot go on; the table says so and stays usable."""
-    why = sentence_of(error)
-    return render_template("play/_unreadable.html", guest=guest, why=why)
+    return render("play/_unreadable.html", UnreadablePage(guest, sentence_of(error)))
 
 
 @bp.app_errorhandler(RecordError)
@@ -117,13 +140,13 @@ def answer(code: str) -> ResponseReturnValue:
 def check(code: str) -> ResponseReturnValue:
     """Whether that would be an answer. Nothing happens: the page asks while cards are chosen."""
     guest = guest_at(code)
-    why = None
+    why = ""
     try:
         form, device = load(MomentForm), guest.known_device
         games().check(code, device, form.seat, form.moment, answer_from_form(request.form))
     except (IllegalAnswer, UnclearAnswerError, TableError, FormError) as error:
         why = sentence_of(error)
-    return render_template("play/_checked.html", why=why)
+    return render("play/_checked.html", CheckedPage(why))
 
 
 # ---- helpers ----

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template
+from flask import Blueprint
 
 from companion.catalog.numbers import stacks_to_win
 from companion.engine.errors import EngineError
@@ -17,6 +17,7 @@ from companion.store import Table
 from companion.web.forms import TapForm, load
 from companion.web.fragments import vary_by_htmx
 from companion.web.i18n import gettext as _
+from companion.web.page_models import render
 from companion.web.play.board import Board
 from companion.web.play.laying import board
 from companion.web.play.log import ChatLine, chat_lines
@@ -67,12 +68,12 @@ class ResultPage:
 
 @page_of("played")
 def page(guest: Guest) -> str:
-    return render_template("replay/_result.html", page=_result(guest))
+    return render("replay/_result.html", _result(guest))
 
 
 @screen_of("played")
 def screen(guest: Guest) -> str:
-    return render_template("replay/_screen.html", page=_result(guest))
+    return render("replay/_screen.html", _result(guest))
 
 
 def _result(guest: Guest) -> ResultPage:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from marshmallow import ValidationError, fields
+from werkzeug.datastructures import MultiDict
 
 from companion.engine.game import Game
 from companion.engine.narrate import Narrator
@@ -20,9 +22,11 @@ from companion.engine.record import replay as replayed
 from companion.engine.view import view
 from companion.rooms.replay import GameReplay, hidden
 from companion.store import Table
+from companion.web.forms import read
 from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translations
+from companion.web.page_models import render
 from companion.web.play.board import Board, HandCard
 from companion.web.play.card_faces import Face
 from companion.web.play.drawing import Drawing
@@ -87,8 +91,9 @@ def replay(code: str, number: int) -> ResponseReturnValue:
     check_open(guest, number)
     recorded = readable_replay(code, number)
     names = names_in_game(guest, number)
-    step = _asked_step(recorded)
-    chosen = _chosen_view(recorded)
+    asked = _asked()
+    step = _step_of(recorded, asked)
+    chosen = _view_of(recorded, asked)
     by, events = _told(code, number)[step]
     page = ReplayPage(
         table=guest.table,
@@ -99,16 +104,30 @@ def replay(code: str, number: int) -> ResponseReturnValue:
         step=_step(recorded, step, chosen, names, by, events),
     )
     template = "replay/_player.html" if wants_fragment() else "replay/replay.html"
-    return render_template(template, page=page)
+    return render(template, page)
 
 
-def _asked_step(replay: GameReplay) -> int:
-    return min(max(request.args.get("step", 0, type=int), 0), replay.last)
+@dataclass(frozen=True)
+class StepQuery:
+    step: Annotated[int | None, fields.Integer(load_default=None)]
+    seat: Annotated[str, fields.String(load_default=EVERYTHING)]  # whose view
 
 
-def _chosen_view(replay: GameReplay) -> str:
-    wanted = request.args.get("seat", EVERYTHING)
-    return wanted if wanted in (WATCHER, *map(str, range(replay.rules.players))) else EVERYTHING
+def _asked() -> StepQuery:
+    """What the address says; nonsense counts as nothing said."""
+    try:
+        return read(StepQuery, request.args)
+    except ValidationError:
+        return read(StepQuery, MultiDict())
+
+
+def _step_of(replay: GameReplay, asked: StepQuery) -> int:
+    return min(max(asked.step or 0, 0), replay.last)
+
+
+def _view_of(replay: GameReplay, asked: StepQuery) -> str:
+    seats = map(str, range(replay.rules.players))
+    return asked.seat if asked.seat in (WATCHER, *seats) else EVERYTHING
 
 
 def _views(replay: GameReplay, names: Names) -> dict[str, str]:
@@ -207,13 +226,20 @@ def report_step(code: str, number: int) -> ResponseReturnValue:
     guest = guest_at(code)
     check_open(guest, number)
     replay = readable_replay(code, number)
-    step = _asked_step(replay) if "step" in request.args else replay.last
+    asked = _asked()
+    step = replay.last if asked.step is None else _step_of(replay, asked)
     text = report(replayed(replay.record, upto=step))
     back = url_for("replay.replay", code=code, number=number, step=step)
     return _report_page(guest, text, is_open=True, back=back)
 
 
+@dataclass(frozen=True, slots=True)
+class ReportPage:
+    table: Table
+    text: str
+    is_open: bool  # all cards are in the text
+    back: str  # address
+
+
 def _report_page(guest: Guest, text: str, *, is_open: bool, back: str) -> str:
-    return render_template(
-        "replay/report.html", table=guest.table, text=text, is_open=is_open, back=back
-    )
+    return render("replay/report.html", ReportPage(guest.table, text, is_open, back))

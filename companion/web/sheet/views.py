@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from marshmallow import ValidationError, fields, validate
@@ -18,9 +18,13 @@ from companion.setup.sheet import sheet as make_sheet
 from companion.web.addresses import shareable_url
 from companion.web.forms import FormSchema
 from companion.web.i18n import gettext as _
+from companion.web.page_models import render
 from companion.web.picker.words import Bar, profile_bars
 from companion.web.qr import qr_code
-from companion.web.sheet.words import SheetWords, as_text, in_words, starter_sentence
+from companion.web.refusals import sentence_of
+from companion.web.sheet.refusal_words import SheetChangeError, title_of
+from companion.web.sheet.set_up_steps import starter_sentence
+from companion.web.sheet.words import SheetWords, as_text, in_words
 
 bp = Blueprint("sheet", __name__)
 
@@ -50,6 +54,14 @@ class SheetPage:
     text: str  # the whole sheet, to send to somebody
 
 
+@dataclass(frozen=True, slots=True)
+class ProblemPage:
+    """There is no sheet; why, and what to do about it."""
+
+    title: str
+    advice: str
+
+
 @bp.get("/s/<code>")
 def sheet(code: str) -> ResponseReturnValue:
     setup = decode(code)
@@ -68,7 +80,7 @@ def sheet(code: str) -> ResponseReturnValue:
         qr=qr_code(address, _("QR code of this table")),
         text=as_text(words, table, catalog(), address),
     )
-    return render_template("sheet/sheet.html", page=page)
+    return render("sheet/sheet.html", page)
 
 
 @bp.get("/s/<code>.txt")
@@ -86,7 +98,7 @@ def change(code: str) -> ResponseReturnValue:
     try:
         changes = _ChangeSchema().load(request.args.to_dict())  # an empty number is none
     except ValidationError:
-        return _problem("change", 400)
+        return _problem(SheetChangeError("malformed"), 400)
     if without := changes.pop("without", None):
         changes[without] = ()
     if "start" in changes:
@@ -101,11 +113,11 @@ def change(code: str) -> ResponseReturnValue:
 
 @bp.errorhandler(SetupCodeError)
 def unreadable(error: SetupCodeError) -> ResponseReturnValue:
-    return _problem(error.code, _STATUS[error.code])
+    return _problem(error, _STATUS[error.code])
 
 
-def _problem(problem: str, status: int) -> ResponseReturnValue:
-    return render_template("sheet/problem.html", problem=problem), status
+def _problem(error: SetupCodeError | SheetChangeError, status: int) -> ResponseReturnValue:
+    return render("sheet/problem.html", ProblemPage(title_of(error), sentence_of(error))), status
 
 
 def _address(setup: TableSetup) -> str:

@@ -11,7 +11,7 @@ from companion.setup.sheet import sheet as make_sheet
 from companion.store import Table
 from companion.web.dealing.views import DealtCharacters, characters_at
 from companion.web.page_models import render
-from companion.web.sheet.words import starter_sentence
+from companion.web.sheet.set_up_steps import starter_sentence
 from companion.web.start.chairs import Chairs, chairs_at
 from companion.web.table.guest import Guest
 from companion.web.table.pages import Invitation, invitation, page_of

@@ -41,6 +41,7 @@ from companion.setup.picker import MOODS, PickerError, propose, random_table
 from companion.setup.sheet import ADVISED_TRAPS, PLAYERS, TableSetup
 from companion.store import Table, TableError
 from companion.web.characters.secret_deal import FIRST_COLOURS
+from companion.web.cookies import read_cookie, set_cookie
 from companion.web.forms import Row, load, one_of, read, text, ticked
 from companion.web.i18n import gettext as _
 from companion.web.page_models import render
@@ -245,14 +246,15 @@ def _sent() -> GameChoice:
 
 
 def _remembered() -> GameChoice:
+    kept = read_cookie(COOKIE, fields.String()) or ""
     try:
-        return read(GameChoice, MultiDict(parse_qsl(request.cookies.get(COOKIE, ""))))
+        return read(GameChoice, MultiDict(parse_qsl(kept)))
     except ValidationError:
         return read(GameChoice, MultiDict())
 
 
 def _remember(response: BaseResponse, choice: GameChoice) -> None:
-    devices.set_cookie(response, COOKIE, urlencode(asdict(choice), doseq=True))
+    set_cookie(response, COOKIE, urlencode(asdict(choice), doseq=True))
 
 
 def _name(typed: str, chair: int) -> str:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Blueprint, redirect, request
+from flask import Blueprint, redirect
 from flask.typing import ResponseReturnValue
+from marshmallow import fields
 
 from companion.rooms.chat import LONGEST_SENTENCE
+from companion.web.cookies import read_cookie, set_cookie
 from companion.web.i18n import gettext as _
-from companion.web.table import devices
 from companion.web.table.guest import guest_at
 from companion.web.table.pages import here
 
@@ -25,7 +26,7 @@ MUTED: Final = "talk-muted"
 def mute(code: str) -> ResponseReturnValue:
     """The chat is shown on this device no more."""
     response = redirect(here(guest_at(code)), 303)
-    devices.set_cookie(response, MUTED, "yes")
+    set_cookie(response, MUTED, "yes")
     return response
 
 
@@ -38,7 +39,7 @@ def hear(code: str) -> ResponseReturnValue:
 
 @bp.app_template_global()
 def chat_is_muted() -> bool:
-    return MUTED in request.cookies
+    return read_cookie(MUTED, fields.String()) is not None
 
 
 @bp.app_template_global()

@@ -13,19 +13,30 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from typing import Final
+from typing import Any, Final
 
 from flask import current_app, request
-from itsdangerous import BadSignature, URLSafeSerializer
+from marshmallow import ValidationError, fields
 from werkzeug.wrappers import Response
 
 from companion.rooms.player_names import PlayerNameError, player_name
+from companion.web.cookies import Signed, read_cookie, set_cookie
 
 PREFIX: Final = "table-"
 OWN_COOKIE: Final = "device"
 NAME_COOKIE: Final = "name"
-A_YEAR: Final = 365 * 24 * 3600
 MOST_TABLES: Final = 20  # browsers and servers limit what cookies may take together
+
+SEAT: Final = Signed("seat", fields.Tuple((fields.String(), fields.String())))  # code, device
+OWN_ID: Final = Signed("own-device", fields.String())
+
+
+class PlayerName(fields.Field[str]):
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        try:
+            return player_name(str(value))
+        except PlayerNameError:
+            raise ValidationError("not a name") from None
 
 
 def new_device() -> str:
@@ -33,12 +44,9 @@ def new_device() -> str:
 
 
 def device_at(code: str) -> str | None:
-    """This device's id at that table, if it ever was there."""
-    try:
-        at, device = _signer().loads(request.cookies.get(PREFIX + code, ""))
-    except (BadSignature, ValueError, TypeError):
-        return None
-    return device if at == code and isinstance(device, str) else None
+    """This device's id at a table, if it ever was there."""
+    at, device = read_cookie(PREFIX + code, SEAT) or (None, None)
+    return device if at == code else None
 
 
 def codes_of_this_device() -> list[str]:
@@ -51,7 +59,7 @@ def remember_table(response: Response, code: str, device: str) -> None:
     older = codes_of_this_device()  # browsers send the oldest cookie first
     for surplus in older[: max(0, len(older) - MOST_TABLES + 1)]:
         forget_table(response, surplus)
-    set_cookie(response, PREFIX + code, _signer().dumps([code, device]))
+    set_cookie(response, PREFIX + code, SEAT.signed([code, device]))
 
 
 def forget_table(response: Response, code: str) -> None:
@@ -60,23 +68,16 @@ def forget_table(response: Response, code: str) -> None:
 
 def own_id() -> str | None:
     """This device's id away from all tables, if it ever needed one."""
-    try:
-        device = _own_signer().loads(request.cookies.get(OWN_COOKIE, ""))
-    except (BadSignature, ValueError, TypeError):
-        return None
-    return device if isinstance(device, str) else None
+    return read_cookie(OWN_COOKIE, OWN_ID)
 
 
 def remember_own_id(response: Response, device: str) -> None:
-    set_cookie(response, OWN_COOKIE, _own_signer().dumps(device))
+    set_cookie(response, OWN_COOKIE, OWN_ID.signed(device))
 
 
 def last_name() -> str:
     """What somebody on this device called themselves last time."""
-    try:
-        return player_name(request.cookies.get(NAME_COOKIE, ""))
-    except PlayerNameError:
-        return ""
+    return read_cookie(NAME_COOKIE, PlayerName()) or ""
 
 
 def remember_name(response: Response, name: str) -> None:
@@ -84,21 +85,7 @@ def remember_name(response: Response, name: str) -> None:
 
 
 def client() -> str:
-    """Whoever is at the other end, as a hash: the address itself is not kept."""
+    """The address a request comes from, as a hash: the address itself is not kept."""
     key = str(current_app.secret_key).encode()
     address = (request.remote_addr or "").encode()
     return hmac.new(key, address, hashlib.sha256).hexdigest()[:32]
-
-
-def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(str(current_app.secret_key), salt="seat")
-
-
-def _own_signer() -> URLSafeSerializer:
-    return URLSafeSerializer(str(current_app.secret_key), salt="own-device")
-
-
-def set_cookie(response: Response, name: str, value: str) -> None:
-    response.set_cookie(
-        name, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure
-    )

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from flask import Blueprint, render_template
+from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from companion.engine.lineup import Lineup
@@ -14,8 +14,10 @@ from companion.engine.narrate import Narrator
 from companion.rooms import Entry, steps
 from companion.rooms.playing import ROTATE, playing
 from companion.rooms.story import ANSWER
+from companion.store import Table
 from companion.web.fragments import never_keep
 from companion.web.i18n import translations
+from companion.web.page_models import render
 from companion.web.play.log import PLAY, SAY, SECRET, PlayLine, answers_taken_back, lines_of
 from companion.web.replay.finished_games import is_open, names_in_game
 from companion.web.storage import games, tables
@@ -38,6 +40,13 @@ class Stretch:
     lines: list[Line | PlayLine] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    table: Table
+    stretches: list[Stretch]  # the newest first
+    back: str  # the table's address
+
+
 @bp.get("/t/<code>/log")
 def page(code: str) -> ResponseReturnValue:
     guest = guest_at(code)
@@ -46,12 +55,8 @@ def page(code: str) -> ResponseReturnValue:
     for stretch in stretches:
         if stretch.game is None:
             stretch.lines.reverse()  # a turn is a story, all else is news
-    return render_template(
-        "table/log.html",
-        table=guest.table,
-        stretches=[stretch for stretch in reversed(stretches) if stretch.lines or stretch.title],
-        back=here(guest),
-    )
+    shown = [stretch for stretch in reversed(stretches) if stretch.lines or stretch.title]
+    return render("table/log.html", LogPage(guest.table, shown, back=here(guest)))
 
 
 def _stretches(guest: Guest, entries: Sequence[Entry]) -> Iterator[Stretch]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from flask import render_template, url_for
+from flask import url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -26,6 +26,17 @@ from companion.web.table.guest import Guest
 Part = Callable[[Guest], str]
 _PAGES: dict[str, Part] = {}
 _SCREENS: dict[str, Part] = {}
+
+
+@dataclass(frozen=True)
+class LivePage:
+    """The frame of every stage."""
+
+    guest: Guest
+    table: Table
+    inside: Markup  # what the stage shows
+    notice: str | None
+    follows: str  # the address to fetch again when the table has moved on
 
 
 def page_of(stage: str) -> Callable[[Part], Part]:
@@ -55,14 +66,14 @@ def live_page(
     guest: Guest, part: Part, notice: str | None = None, *, endpoint: str = "table.table"
 ) -> str:
     """A page around ``part`` that follows the table; to htmx only what changes."""
-    return render_template(
-        "table/_live.html" if wants_fragment() else "table/table.html",
+    page = LivePage(
         guest=guest,
         table=guest.table,
         inside=Markup(part(guest)),  # noqa: S704 - a rendered template
         notice=notice,
         follows=here(guest, endpoint),
     )
+    return render("table/_live.html" if wants_fragment() else "table/table.html", page)
 
 
 def here(guest: Guest, endpoint: str = "table.table") -> str:

@@ -11,7 +11,6 @@ from flask import (
     abort,
     make_response,
     redirect,
-    render_template,
     request,
     url_for,
 )
@@ -29,6 +28,7 @@ from companion.web.errors import refused
 from companion.web.forms import FormError, TapForm, load, seat_number, text
 from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
+from companion.web.page_models import render
 from companion.web.refusals import sentence_of
 from companion.web.storage import expire_old_tables, tables
 from companion.web.table import devices
@@ -46,9 +46,31 @@ bp.app_template_global()(here)
 # ---- opening and joining ----
 
 
+@dataclass(frozen=True, slots=True)
+class NewTablePage:
+    name: str
+    longest: int = LONGEST_NAME
+
+
+@dataclass(frozen=True, slots=True)
+class CodePage:
+    """Where a table's code is typed."""
+
+    typed: str
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPage:
+    table: Table
+    name: str
+    notice: str
+    longest: int = LONGEST_NAME
+
+
 @bp.get("/t/new")
 def new() -> ResponseReturnValue:
-    return render_template("table/new.html", name=devices.last_name(), longest=LONGEST_NAME)
+    return render("table/new.html", NewTablePage(devices.last_name()))
 
 
 @dataclass(frozen=True)
@@ -82,7 +104,7 @@ def join_by_code() -> ResponseReturnValue:
     typed = load(CodeQuery).code
     code = normal_code(typed)
     if code is None:
-        return render_template("table/code.html", typed=typed[:40], wrong=bool(typed.strip()))
+        return render("table/code.html", CodePage(typed[:40], wrong=bool(typed.strip())))
     return redirect(url_for("table.table", code=code), 303)
 
 
@@ -123,10 +145,7 @@ def _at_the_table(code: str, device: str, name: str) -> BaseResponse:
 
 
 def _join_page(guest: Guest, name: str, notice: str = "") -> Response:
-    page = render_template(
-        "table/join.html", table=guest.table, name=name, longest=LONGEST_NAME, notice=notice
-    )
-    response = make_response(page)
+    response = make_response(render("table/join.html", JoinPage(guest.table, name, notice)))
     if guest.device is None:
         # Known from here on: a double tap on "Sit down" is then one person, not two.
         devices.remember_table(response, guest.code, devices.new_device())

@@ -1,0 +1,99 @@
+"""Why a table cannot be set up, or its code not be read."""
+
+from __future__ import annotations
+
+from companion.catalog import catalog
+from companion.refusal import Refusal
+from companion.setup.code import SetupCodeError
+from companion.setup.sheet import MOST_CLOCK_SPACES, SetupError
+from companion.web.i18n import gettext as _
+from companion.web.i18n import ngettext
+from companion.web.refusals import SeatNames, words_of
+
+
+class SheetChangeError(Refusal):
+    """What cannot be changed on a sheet."""
+
+
+@words_of(SetupError)
+def _cannot_be_set_up(error: SetupError, names: SeatNames) -> str:
+    """Why a table cannot be set up, and what to do about it."""
+    deck = catalog().decks.get(str(error.params.get("deck")))
+    named = {**error.params, "deck": deck.name if deck else error.params.get("deck")}
+    sentence = {
+        "players": _("The game is for 2, 3 or 4 players. Choose one of these."),
+        "teams_players": _("Teams need exactly 4 players. Play without teams, or find a fourth."),
+        "teams_tournament": _("A tournament is played without teams. Leave one of the two out."),
+        "duplicate_deck": _("%(deck)s was chosen twice. Choose another deck instead."),
+        "duplicate_box": _("A box is listed twice. List it once."),
+        "unknown_deck": _("There is no deck called “%(deck)s”. Choose one from the list of decks."),
+        "unknown_box": _("There is no box called “%(box)s”. Choose your boxes again."),
+        "start": _(
+            "The starting player is the earliest riser, drawn, or a loser of the last game."
+        ),
+        "first_seat": _("There is no such seat at this table. Draw the starting player again."),
+        "clock": _("A clock has from 1 to %(most)s spaces for the day and for the night."),
+        "trap_count": _("At most %(most)s traps can be used, but %(given)s were chosen."),
+        "duplicate_card": _("%(card)s was chosen twice. Choose another card instead."),
+        "unknown_card": _("There is no card called “%(card)s”. Choose one from the list."),
+        "needs_teammate": _("%(card)s needs a teammate, and this table has no teams."),
+        "card_name": _("The name of a card has from 1 to %(most)s letters."),
+        "card_components": _("What %(card)s needs is not in any box. Choose from the list."),
+    }[error.code]
+    return sentence % named
+
+
+@words_of(SetupError, "deck_count")
+def _wrong_number_of_decks(error: SetupError, names: SeatNames) -> str:
+    return ngettext(
+        "This table needs %(needed)s decks, but %(num)s was chosen.",
+        "This table needs %(needed)s decks, but %(num)s were chosen.",
+        error.params["given"],
+        needed=error.params["needed"],
+    )
+
+
+@words_of(SetupError, "character_count")
+def _wrong_number_of_characters(error: SetupError, names: SeatNames) -> str:
+    return ngettext(
+        "There are %(needed)s players, but %(num)s character.",
+        "There are %(needed)s players, but %(num)s characters.",
+        error.params["given"],
+        needed=error.params["needed"],
+    )
+
+
+@words_of(SetupCodeError)
+def _cannot_be_decoded(error: SetupCodeError, names: SeatNames) -> str:
+    return {
+        "newer": _(
+            "It holds something this version does not know yet. Update this companion, or open the "
+            "link where it was made."
+        ),
+        "damaged": _(
+            "A character is missing or wrong, so we cannot tell which table it was. Scan the code "
+            "again, copy the whole link, or ask for it once more."
+        ),
+        "foreign": _(
+            "This is not the link of a set-up sheet. Check it, or pick decks for a new table."
+        ),
+    }[error.code]
+
+
+@words_of(SheetChangeError)
+def _cannot_be_changed(error: SheetChangeError, names: SeatNames) -> str:
+    return _(
+        "The starting player is the earliest riser, drawn, or a loser of the last game; a clock "
+        "has from 1 to %(most)s spaces each for day and night. Go back and choose again.",
+        most=MOST_CLOCK_SPACES,
+    )
+
+
+def title_of(error: SetupCodeError | SheetChangeError) -> str:
+    """What stands above the sentence on a page of its own."""
+    return {
+        "newer": _("This link is from a newer companion"),
+        "damaged": _("This link is damaged"),
+        "foreign": _("There is no table at this address"),
+        "malformed": _("That cannot be set here"),
+    }[error.code]
