@@ -16,6 +16,7 @@ import pytest
 from companion.catalog import catalog
 from companion.engine.decision import ACTION, CARDS, OPTION, PAYMENT, Decision
 from companion.engine.errors import IllegalAnswer
+from companion.engine.events import Event, What
 from companion.engine.game import Game
 from companion.engine.position import read_position
 from companion.engine.state import EMPTY
@@ -176,8 +177,8 @@ class Table:
             return list(question(self.game, decision)["options"])
         return list(decision.options)
 
-    def events(self, what: str) -> list[Any]:
-        return [event for event in self.game.events if event[0] == what]
+    def events(self, what: What) -> list[Event]:
+        return [event for event in self.game.events if event.what == what]
 
     # Asserting -----------------------------------------------------------------------------
 

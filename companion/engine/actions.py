@@ -29,6 +29,7 @@ from companion.engine import state as phases
 from companion.engine.core import ask
 from companion.engine.decision import ACTION, Decision, places
 from companion.engine.errors import IllegalAnswer
+from companion.engine.events import EVERYBODY, HAND, Place
 from companion.engine.purchasing import DISCARD_SLOT, Purchasing
 from companion.engine.scripts import Cost, fetching_actions
 from companion.engine.state import EMPTY, Scheduled
@@ -430,7 +431,8 @@ class Actions(Purchasing):
         entry = Scheduled(card, kind.index)
         self.state.hand[me].remove(card)
         self.state.schedule[me].append(entry)
-        self.tell("plays", me, (card,), details=kind.index)
+        target = Place("schedule", me, len(self.state.schedule[me]) - 1)
+        self.tell("plays", me, (card,), EVERYBODY, kind.index, HAND[me], target)
         if script.spend is None:
             await script.technique(self.game, me, card)
         else:
@@ -447,6 +449,7 @@ class Actions(Purchasing):
         await self.tell_characters("technique_resolved", me)
         if kind.bonus:
             self.state.actions += 1
+            self.tell("bonus_action", me)
 
     async def _do_finish(self, me: int, action: Action) -> None:
         entry = action.entry
@@ -454,7 +457,7 @@ class Actions(Purchasing):
         script = self.cast.kinds[entry.kind].script
         assert script.finish is not None
         x = self.amount_paid(action.cards, action.gold, script.finish)
-        self.tell("finishes", me, (entry.card,))
+        self.tell("finishes", me, (entry.card,), EVERYBODY, None, self._place_of_entry(me, entry))
         self.pay(me, action.cards, action.gold)
         entry.waits_for = ""
         if script.finished is not None:

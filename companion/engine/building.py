@@ -13,6 +13,7 @@ from typing import Any
 from companion.engine.cast import NO_SET
 from companion.engine.core import GameOver, ask
 from companion.engine.decision import ACTION, PAYMENT, Decision
+from companion.engine.events import EVERYBODY, HAND, Place
 from companion.engine.payment import Paying, Payment
 from companion.engine.state import NOBODY, Scheduled
 
@@ -242,7 +243,7 @@ class Building(Paying):
     async def fetch(self, me: int, entry: Scheduled, card: int) -> None:
         """A scheduled card brings another one into my hand and is done with."""
         entry.waits_for = ""
-        self.tell("comes_due", me, (entry.card,))
+        self.tell("comes_due", me, (entry.card,), EVERYBODY, None, self._place_of_entry(me, entry))
         await self.to_hand(me, card)
         await self.leave_schedule(me, entry)
 
@@ -253,13 +254,17 @@ class Building(Paying):
         stack = list(cards)
         built_as = [(card, self.kind(card)) for card in stack] if self.cast.when_built else []
         self.show_copies(me, stack)
+        origins: list[Place] = []
         for card in stack:
-            self.lift(card)
+            origins.append(self.lift(card))
             self.forget(card)  # also one that was paid for without having been in a hand
         stall = self.stall_of(me)
         stall.append(stack)
         self.state.must_build = 0
-        self.tell("built", me, tuple(stack), details=len(stall))
+        target = Place("stall", self.side_of(me), len(stall) - 1)
+        self.tell("built", me, tuple(stack), EVERYBODY, len(stall), None, target)
+        for card, origin in zip(stack, origins, strict=True):
+            self.tell_moved(me, [card], EVERYBODY, origin, target)
         self.check_win(me)
         if self._waiting(me, "build"):
             await self.trigger(me, "build")
@@ -392,7 +397,7 @@ class Building(Paying):
         if not added:
             self.tell("no_help", mate)
             return False
-        self.tell("helps", mate, tuple(added))
+        self.tell("helps", mate, tuple(added), EVERYBODY, None, HAND[mate])
         await self.build(me, [*cards, *discarded, *added])
         return True
 

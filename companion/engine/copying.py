@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from companion.engine.events import HAND
 from companion.engine.state import Change
 from companion.engine.values import Values
 
@@ -50,7 +51,7 @@ class Copying(Values):
     def bind(self, seat: int, card: int, kind: int, model: int) -> None:
         """From now on and for the turn, the card is this kind, with the model's own changes."""
         self._tie(card, kind, model)
-        self.tell("copies", seat, (card,), 1 << seat, kind)
+        self.tell("copies", seat, (card,), 1 << seat, kind, HAND[seat])
 
     def _tie(self, card: int, kind: int, model: int) -> None:
         state = self.state

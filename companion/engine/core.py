@@ -12,16 +12,12 @@ from companion.engine import chance
 from companion.engine.cast import Cast, Kind, Rules
 from companion.engine.decision import CARDS, OPTION, Decision
 from companion.engine.errors import RecordError
+from companion.engine.events import EVERYBODY, Event, Place, Told, What
 from companion.engine.scripts import Setting
 from companion.engine.state import State
 
 if TYPE_CHECKING:
     from companion.engine.game import Game
-
-EVERYBODY = -1  # an event whose cards all may see
-
-# What happened: (what, seat, cards, who may know the cards as a bit mask, details).
-Event = tuple[str, int, tuple[int, ...], int, Any]
 
 
 class GameOver(Exception):
@@ -41,7 +37,7 @@ class Core:
         self.cast = cast
         self.rules = rules
         self.state = state
-        self.events: list[Event] = []
+        self.told: list[Told] = []
         self.chance_log: list[Any] = []
         # How many answers were given when something hidden was last revealed: undo stops there.
         self.revealed_at = 0
@@ -374,12 +370,19 @@ class Core:
 
     # Events --------------------------------------------------------------------------------
 
+    @property
+    def events(self) -> list[Event]:
+        """All that happened since this game was made or resumed, in order."""
+        return [Event(*told) for told in self.told]
+
     def tell(
         self,
-        what: str,
+        what: What,
         seat: int,
         cards: tuple[int, ...] = (),
         seen_by: int = EVERYBODY,
         details: Any = None,
+        origin: Place | None = None,
+        target: Place | None = None,
     ) -> None:
-        self.events.append((what, seat, cards, seen_by, details))
+        self.told.append((what, seat, cards, seen_by, details, origin, target))

@@ -153,7 +153,7 @@ class Game(Turns):
 
     def _advance(self, checked: Any) -> None:
         assert self._flow is not None
-        told = len(self.events)
+        told = len(self.told)
         try:
             decision: Decision = self._flow.send(checked)
         except StopIteration:
@@ -180,7 +180,7 @@ class Game(Turns):
         self.start()
         for answer in again:
             self.submit(answer)
-        del self.events[told:]
+        del self.told[told:]
         self.chance_log, self.revealed_at = outcomes, min(revealed, len(self.answers))
 
     def reseed(self, text: int | str) -> None:

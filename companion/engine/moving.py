@@ -9,68 +9,83 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine.copying import Copying
-from companion.engine.core import EVERYBODY
+from companion.engine.events import (
+    ASIDE,
+    DECK,
+    DISCARD,
+    EVERYBODY,
+    HAND,
+    HELD,
+    JUNK_PILE,
+    MARKET,
+    MARKET_DECK,
+    MARKET_DISCARD,
+    Place,
+    What,
+)
 from companion.engine.state import EMPTY, Scheduled
 
-Zone = tuple[str, int]  # where a card lay: its zone and whose it is
 PUBLIC = frozenset(("discard", "market", "market_discard", "stall", "schedule", "junk", "aside"))
 
 
 class Moving(Copying):
     # Lifting and laying --------------------------------------------------------------------
 
-    def lift(self, card: int) -> Zone:
+    def lift(self, card: int) -> Place:
         """Take a card from wherever it lies. The caller must lay it somewhere at once."""
         state = self.state
         if card in state.held:
             state.held.remove(card)
-            return ("held", -1)
-        for name, piles in (
-            ("hand", state.hand),
-            ("discard", state.discard),
-            ("deck", state.deck),
-        ):
-            for seat, pile in enumerate(piles):
-                if card in pile:
-                    pile.remove(card)
-                    if name == "hand":
-                        self._left_hand(seat, card)
-                    elif name == "deck":
-                        self.revealed_at = len(self.answers)
-                    return (name, seat)
-        if card in state.market:
-            state.market[state.market.index(card)] = EMPTY
-            return ("market", -1)
-        return self._lift_from_rare_places(card)
-
-    def _lift_from_rare_places(self, card: int) -> Zone:
-        state = self.state
-        for name, pile in (
-            ("market_discard", state.market_discard),
-            ("market_deck", state.market_deck),
-            ("junk", state.junk_pile),
-        ):
+            return HELD
+        for seat, pile in enumerate(state.hand):
             if card in pile:
                 pile.remove(card)
-                return (name, -1)
+                self._left_hand(seat, card)
+                return HAND[seat]
+        for seat, pile in enumerate(state.discard):
+            if card in pile:
+                at = pile.index(card)
+                del pile[at]
+                return Place("discard", seat, at)
+        for seat, pile in enumerate(state.deck):
+            if card in pile:
+                pile.remove(card)
+                self.revealed_at = len(self.answers)
+                return DECK[seat]
+        if card in state.market:
+            slot = state.market.index(card)
+            state.market[slot] = EMPTY
+            return MARKET[slot]
+        return self._lift_from_rare_places(card)
+
+    def _lift_from_rare_places(self, card: int) -> Place:
+        state = self.state
+        if card in state.market_discard:
+            at = state.market_discard.index(card)
+            del state.market_discard[at]
+            return Place("market_discard", -1, at)
+        for place, pile in ((MARKET_DECK, state.market_deck), (JUNK_PILE, state.junk_pile)):
+            if card in pile:
+                pile.remove(card)
+                return place
         for seat, pile in enumerate(state.aside):
             if card in pile:
                 pile.remove(card)
-                return ("aside", seat)
+                return ASIDE[seat]
         for side, stall in enumerate(state.stall):
-            for stack in stall:
+            for number, stack in enumerate(stall):
                 if card in stack:
                     stack.remove(card)
-                    return ("stall", side)
+                    return Place("stall", side, number)
         for seat, row in enumerate(state.schedule):
-            for entry in row:
+            for number, entry in enumerate(row):
                 if entry.card == card:
                     row.remove(entry)
                     self.forget(card)
-                    return ("schedule", seat)
+                    return Place("schedule", seat, number)
                 if card in entry.stored:
                     entry.stored.remove(card)
-                    return ("stored", seat)
+                    return Place("stored", seat, number)
         raise LookupError(f"card {card} lies nowhere")
 
     def forget(self, card: int) -> None:
@@ -88,26 +103,32 @@ class Moving(Copying):
         if seat != self.state.seat:  # something the active player could not know
             self.revealed_at = len(self.answers)
 
-    def _seen(self, zone: Zone, *seats: int) -> int:
+    def _seen(self, origin: Place, *seats: int) -> int:
         """Who knows a card that was just lifted: all, or those given and its old owner."""
-        name, owner = zone
-        if name in PUBLIC:
+        if origin.zone in PUBLIC:
             return EVERYBODY
         mask = 0
         for seat in seats:
             mask |= 1 << seat
-        if name == "hand":
-            mask |= 1 << owner
+        if origin.zone == "hand":
+            mask |= 1 << origin.seat
         return mask
+
+    def tell_moved(
+        self, seat: int, cards: Sequence[int], seen_by: int, origin: Place, target: Place
+    ) -> None:
+        """Cards have gone from one place to another as part of something told by its own name."""
+        if cards:
+            self.tell("moved", seat, tuple(cards), seen_by, None, origin, target)
 
     # Into a hand ---------------------------------------------------------------------------
 
     async def to_hand(self, me: int, card: int, *, public: bool = False) -> None:
         """A card from anywhere comes into my hand."""
-        zone = self.lift(card)
+        origin = self.lift(card)
         self.state.hand[me].append(card)
-        seen = EVERYBODY if public else self._seen(zone, me)
-        self.tell("took", me, (card,), seen, zone)
+        seen = EVERYBODY if public else self._seen(origin, me)
+        self.tell("took", me, (card,), seen, None, origin, HAND[me])
         await self.arrived(me, card)
 
     async def into_hands(self, deal: Sequence[tuple[int, int]], *watchers: int) -> None:
@@ -116,9 +137,10 @@ class Moving(Copying):
         ``watchers`` know the cards beside those who take them and those who had them in hand.
         """
         for seat, card in deal:
-            zone = self.lift(card)
+            origin = self.lift(card)
             self.state.hand[seat].append(card)
-            self.tell("took", seat, (card,), self._seen(zone, seat, *watchers), zone)
+            seen = self._seen(origin, seat, *watchers)
+            self.tell("took", seat, (card,), seen, None, origin, HAND[seat])
         for seat, card in deal:
             await self._all_arrived(seat, [card])
 
@@ -126,7 +148,7 @@ class Moving(Copying):
         """A junk card from the junk pile comes into my hand."""
         card = self.new_junk()
         self.state.hand[me].append(card)
-        self.tell("took", me, (card,), EVERYBODY, ("junk", -1))
+        self.tell("took", me, (card,), EVERYBODY, None, JUNK_PILE, HAND[me])
         await self.arrived(me, card)
 
     def new_junk(self) -> int:
@@ -158,15 +180,15 @@ class Moving(Copying):
         alert = self.printed_kind(card).script.alert
         if alert is not None:
             self.revealed_at = len(self.answers)
-            self.tell("alert", seat, (card,), details=self.cast.owner[card])
+            self.tell("alert", seat, (card,), EVERYBODY, self.cast.owner[card], HAND[seat])
             await alert(self.game, seat, card)
 
     def return_to_owner(self, card: int) -> None:
         """Return: the card goes on top of its owner's deck."""
         owner = self.cast.owner[card]
-        self.lift(card)
+        origin = self.lift(card)
         self.state.deck[owner].append(card)
-        self.tell("returned", owner, (card,))
+        self.tell("returned", owner, (card,), EVERYBODY, None, origin, DECK[owner])
 
     def add_tokens(self, seat: int, number: int, on: int = 0) -> None:
         """Tokens onto my character, or onto one of its large cards; fewer with a minus."""
@@ -182,17 +204,17 @@ class Moving(Copying):
     def put_aside(self, card: int) -> None:
         """A specialty card lies at its owner's disposal again."""
         owner = self.cast.owner[card]
-        self.lift(card)
+        origin = self.lift(card)
         self.state.aside[owner].append(card)
-        self.tell("put_aside", owner, (card,))
+        self.tell("put_aside", owner, (card,), EVERYBODY, None, origin, ASIDE[owner])
 
     def look_at(self, me: int, owner: int, cards: Sequence[int], *, reveal: bool = False) -> None:
         """I see cards of somebody's hand (everybody does with ``reveal``); they stay there."""
         if cards:
             self.revealed_at = len(self.answers)
             seen = EVERYBODY if reveal else (1 << me) | (1 << owner)
-            what = "revealed" if reveal else "looked"
-            self.tell(what, me, tuple(cards), seen, ("hand", owner))
+            what: What = "revealed" if reveal else "looked"
+            self.tell(what, me, tuple(cards), seen, None, HAND[owner])
             if reveal and me == owner:
                 self.show_copies(me, cards)
 
@@ -200,7 +222,7 @@ class Moving(Copying):
         """I use a card of my hand for its passive: everybody sees it."""
         if me != self.state.seat:
             self.revealed_at = len(self.answers)
-        self.tell("passive", me, (this,))
+        self.tell("passive", me, (this,), EVERYBODY, None, HAND[me])
         self.show_copies(me, [this])
 
     # Out of a hand -------------------------------------------------------------------------
@@ -211,16 +233,19 @@ class Moving(Copying):
         Cards that have moved on in the meantime are left alone.
         """
         hand, held = self.state.hand[me], self.state.held
+        discard, told = self.state.discard[me], self.told
         for card in cards:
             if card in hand:
                 hand.remove(card)
                 self._left_hand(me, card)
+                origin = HAND[me]
             elif card in held:
                 held.remove(card)
+                origin = HELD
             else:
                 continue
-            self.state.discard[me].append(card)
-            self.tell("discarded", me, (card,))
+            discard.append(card)
+            told.append(("discarded", me, (card,), EVERYBODY, None, origin, DISCARD[me]))
 
     async def ask_discard(self, me: int, number: int, *, source: int = -1) -> list[int]:
         """I discard ``number`` cards of my hand, of my choice and in my order."""
@@ -246,15 +271,16 @@ class Moving(Copying):
 
     def throw_away(self, me: int, card: int) -> None:
         """Junk goes to the junk pile, an animalfolk card on the market's discard pile."""
-        self.lift(card)
+        origin = self.lift(card)
         owner = self.cast.owner.get(card)
         if owner is not None:  # a trap or a specialty card
-            self.state.discard[owner].append(card)
+            pile, target = self.state.discard[owner], DISCARD[owner]
         elif self.is_junk(card):
-            self.state.junk_pile.append(card)
+            pile, target = self.state.junk_pile, JUNK_PILE
         else:
-            self.state.market_discard.append(card)
-        self.tell("threw_away", me, (card,))
+            pile, target = self.state.market_discard, MARKET_DISCARD
+        pile.append(card)
+        self.tell("threw_away", me, (card,), EVERYBODY, None, origin, target)
 
     async def ask_throw_away(
         self, me: int, cards: Sequence[int], *, source: int = -1, may: bool = False
@@ -267,15 +293,15 @@ class Moving(Copying):
 
     def put_on_discard(self, me: int, owner: int, card: int) -> None:
         """I put a card, from anywhere, on somebody's discard pile."""
-        self.lift(card)
+        origin = self.lift(card)
         self.state.discard[owner].append(card)
-        self.tell("put_on_discard", me, (card,), EVERYBODY, owner)
+        self.tell("put_on_discard", me, (card,), EVERYBODY, None, origin, DISCARD[owner])
 
     def junk_on_discard(self, me: int, owner: int) -> None:
         """I put a card off the junk pile on somebody's discard pile."""
         card = self.new_junk()
         self.state.discard[owner].append(card)
-        self.tell("put_on_discard", me, (card,), EVERYBODY, owner)
+        self.tell("put_on_discard", me, (card,), EVERYBODY, None, JUNK_PILE, DISCARD[owner])
 
     def put_on_deck(
         self, me: int, owner: int, cards: Sequence[int], *, blindly: bool = False
@@ -285,10 +311,10 @@ class Moving(Copying):
         With ``blindly`` I do not see them; the player who held them still knows them.
         """
         for card in reversed(cards):
-            zone = self.lift(card)
+            origin = self.lift(card)
             self.state.deck[owner].append(card)
-            seen = self._seen(zone) if blindly else self._seen(zone, me)
-            self.tell("put_on_deck", me, (card,), seen, owner)
+            seen = self._seen(origin) if blindly else self._seen(origin, me)
+            self.tell("put_on_deck", me, (card,), seen, None, origin, DECK[owner])
 
     async def put_back(
         self, me: int, owner: int, cards: Sequence[int], *, source: int = -1
@@ -298,14 +324,18 @@ class Moving(Copying):
         self.put_on_deck(me, owner, ordered)
 
     def put_under_deck(self, me: int, owner: int, card: int) -> None:
-        zone = self.lift(card)
+        origin = self.lift(card)
         self.state.deck[owner].insert(0, card)
-        self.tell("put_under_deck", me, (card,), self._seen(zone, me), owner)
+        seen = self._seen(origin, me)
+        self.tell("put_under_deck", me, (card,), seen, None, origin, DECK[owner])
 
     # The schedule --------------------------------------------------------------------------
 
     def entry_of(self, me: int, this: int) -> Scheduled | None:
         return next((entry for entry in self.state.schedule[me] if entry.card == this), None)
+
+    def _place_of_entry(self, me: int, entry: Scheduled) -> Place:
+        return Place("schedule", me, self.state.schedule[me].index(entry))
 
     def stay(self, me: int, this: int, waits_for: str, data: list[int] | None = None) -> None:
         """The card being played stays in my schedule until something happens."""
@@ -313,7 +343,7 @@ class Moving(Copying):
         if entry is not None:
             entry.waits_for = waits_for
             entry.data = data if data is not None else []
-            self.tell("stays", me, (this,), EVERYBODY, waits_for)
+            self.tell("stays", me, (this,), EVERYBODY, waits_for, self._place_of_entry(me, entry))
 
     def store(self, me: int, this: int, cards: Sequence[int]) -> None:
         """Lay cards face down on the card being played."""
@@ -321,9 +351,10 @@ class Moving(Copying):
         if entry is None:
             return
         for card in cards:
-            self.lift(card)
+            origin = self.lift(card)
             entry.stored.append(card)
-            self.tell("stored", me, (card,), 1 << me)
+            target = Place("stored", me, self.state.schedule[me].index(entry))
+            self.tell("stored", me, (card,), self._seen(origin, me), None, origin, target)
 
     async def release(self, me: int, this: int) -> None:
         """What was stored on a card comes into my hand."""
@@ -366,7 +397,7 @@ class Moving(Copying):
     async def resolve_later(self, me: int, entry: Scheduled, *subject: object) -> None:
         """The delayed part of a scheduled card; then it leaves unless it stays on."""
         entry.waits_for = ""
-        self.tell("comes_due", me, (entry.card,))
+        self.tell("comes_due", me, (entry.card,), EVERYBODY, None, self._place_of_entry(me, entry))
         effect = self.cast.kinds[entry.kind].script.later
         if effect is not None:
             await effect(self.game, me, entry.card, *subject)
@@ -375,13 +406,18 @@ class Moving(Copying):
 
     async def leave_schedule(self, me: int, entry: Scheduled) -> None:
         """A fully resolved technique goes on the discard pile, and others may react."""
+        card, origin = entry.card, self._place_of_entry(me, entry)
         self.state.schedule[me].remove(entry)
-        self.forget(entry.card)
-        self.state.held.append(entry.card)
+        self.forget(card)
         if self._waiting(me, "technique_discarded"):
-            await self.trigger(me, "technique_discarded", entry.card)
-        if entry.card in self.state.held:  # else what waited for this has moved it
-            self.discard(me, [entry.card])
+            self.state.held.append(card)
+            self.tell_moved(me, [card], EVERYBODY, origin, HELD)
+            await self.trigger(me, "technique_discarded", card)
+            if self.is_aside(card):  # else what waited for this has moved it
+                self.discard(me, [card])
+        else:
+            self.state.discard[me].append(card)
+            self.tell("discarded", me, (card,), EVERYBODY, None, origin, DISCARD[me])
         await self.react("technique_resolved", me)
 
     # Reactions -----------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from gettext import NullTranslations
 from typing import Any
 
 from companion.engine.cast import JUNK, Cast
-from companion.engine.core import EVERYBODY, Event
 from companion.engine.errors import EngineError
+from companion.engine.events import Event, Place
 
 
 def N_(text: str) -> str:  # noqa: N802  the name by which texts to translate are found
@@ -84,6 +84,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("Your hand and %(other)s’s are shuffled together and dealt again."),
         N_("%(who)s’s and %(other)s’s hands are shuffled together and dealt again."),
     ),
+    "moved": ("", ""),  # part of something that is told in its own words
+    "slid": ("", ""),
     "dealt": (N_("You are dealt %(cards)s."), N_("%(who)s is dealt %(cards)s.")),
     "market_filled": (N_("%(cards)s comes to the market."), N_("%(cards)s comes to the market.")),
     "rearranged_market": (
@@ -92,6 +94,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "purchases": (N_("You purchase %(cards)s."), N_("%(who)s purchases %(cards)s.")),
     "plays": (N_("You play %(played)s."), N_("%(who)s plays %(played)s.")),
+    "bonus_action": (N_("You have a bonus action."), N_("%(who)s has a bonus action.")),
     "built": (
         N_("You build stack %(details)s: %(cards)s."),
         N_("%(who)s builds stack %(details)s: %(cards)s."),
@@ -308,32 +311,34 @@ class Narrator:
         self.knows_all = knows_all  # when a game is over nothing is secret any more
 
     def tell(self, event: Event) -> str | None:
-        what, seat, *_ = event
-        mine, theirs = SENTENCES[what]
-        sentence = mine if seat == self.viewer else theirs
+        mine, theirs = SENTENCES[event.what]
+        sentence = mine if event.seat == self.viewer else theirs
         return self.translate(sentence) % self.words(event) if sentence else None
 
     def words(self, event: Event) -> dict[str, Any]:
         """What sentences about this event are made of, as far as the viewer may know it."""
-        _what, seat, cards, seen_by, details = event
-        known = self._knows(seen_by)
-        words = {"who": self.names[seat], "details": details, "cards": self._cards(cards, known)}
+        known = self._knows(event)
+        words = {
+            "who": self.names[event.seat],
+            "details": event.details,
+            "cards": self._cards(event.cards, known),
+        }
         return words | self._details(event, known)
 
-    def _knows(self, seen_by: int) -> bool:
-        if self.knows_all or seen_by == EVERYBODY:
-            return True
-        return self.viewer is not None and bool(seen_by >> self.viewer & 1)
+    def _knows(self, event: Event) -> bool:
+        return self.knows_all or event.is_known_to(self.viewer)
 
     def _details(self, event: Event, known: bool) -> dict[str, str]:
         """The words that only some sentences need."""
-        what, seat, cards, _seen_by, details = event
-        if what in ("drew", "put_on_deck", "put_under_deck", "put_into_deck"):
-            return {"deck": self._zone(("deck", details), seat)}
+        what, seat, cards, details = event.what, event.seat, event.cards, event.details
+        if what == "drew":
+            return {"deck": self._zone(event.origin, seat)}
+        if what in ("put_on_deck", "put_under_deck", "put_into_deck"):
+            return {"deck": self._zone(event.target, seat)}
         if what == "put_on_discard":
-            return {"discard": self._zone(("discard", details), seat)}
+            return {"discard": self._zone(event.target, seat)}
         if what in ("took", "looked", "revealed"):
-            return {"zone": self._zone(details, seat)}
+            return {"zone": self._zone(event.origin, seat)}
         if what == "swapped":
             return {
                 "first": self._cards(cards[:1], known),
@@ -386,11 +391,12 @@ class Narrator:
         names = {"card": self._name(own), "kind": self._name(kind)}
         return self.translate(N_("%(card)s as %(kind)s")) % names
 
-    def _zone(self, zone: tuple[str, int], actor: int) -> str:
-        name, owner = zone
-        if name in _SHARED_ZONES:
-            return self.translate(_SHARED_ZONES[name])
-        mine, own, others = _ZONES[name]
+    def _zone(self, place: Place | None, actor: int) -> str:
+        assert place is not None, "events of this sort say where"
+        owner = place.seat
+        if place.zone in _SHARED_ZONES:
+            return self.translate(_SHARED_ZONES[place.zone])
+        mine, own, others = _ZONES[place.zone]
         if owner == self.viewer:
             return self.translate(mine)
         if owner == actor:

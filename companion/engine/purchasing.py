@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from companion.engine.building import Building
+from companion.engine.events import EVERYBODY, MARKET, MARKET_DISCARD
 from companion.engine.payment import Payment
 from companion.engine.state import EMPTY
 
@@ -85,8 +86,13 @@ class Purchasing(Building):
             new = [state.market[old] for old in order]
             state.market = new + [EMPTY] * (len(state.market) - len(new))
             self.tell("rearranged_market", me, tuple(new))
+            for place, old in enumerate(order):
+                if place != old:
+                    card = new[place]
+                    self.tell_moved(me, [card], EVERYBODY, MARKET[old], MARKET[place])
         bought = state.market_discard[-1] if slot == DISCARD_SLOT else state.market[slot]
-        self.tell("purchases", me, (bought,), details=slot)
+        origin = MARKET_DISCARD if slot == DISCARD_SLOT else MARKET[slot]
+        self.tell("purchases", me, (bought,), EVERYBODY, None, origin)
         paid_as = [(card, self.kind(card)) for card in cards]
         left = await self._spare_cards(me, bought, list(cards))
         self.pay(me, left, gold)
@@ -120,6 +126,7 @@ class Purchasing(Building):
             me, self.market_cards(), purpose="purchase_free", source=source
         )
         if card is not None:
-            self.tell("purchases", me, (card,))
+            origin = MARKET[self.state.market.index(card)]
+            self.tell("purchases", me, (card,), EVERYBODY, None, origin)
             await self.to_hand(me, card)
             await self.react("purchased", me)

@@ -6,7 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.core import EVERYBODY
+from companion.engine.events import (
+    DECK,
+    DISCARD,
+    EVERYBODY,
+    HAND,
+    HELD,
+    MARKET,
+    MARKET_DECK,
+    MARKET_DISCARD,
+    Place,
+    What,
+)
 from companion.engine.moving import Moving
 from companion.engine.state import EMPTY
 
@@ -32,7 +43,7 @@ class Verbs(Moving):
         card = self.state.deck[owner].pop()
         self.state.hand[me].append(card)
         self.revealed_at = len(self.answers)
-        self.events.append(("drew", me, (card,), 1 << me, owner))
+        self.told.append(("drew", me, (card,), 1 << me, None, DECK[owner], HAND[me]))
         return card
 
     async def can_draw_from(self, owner: int) -> bool:
@@ -77,39 +88,41 @@ class Verbs(Moving):
         I see them (everybody does with ``reveal``). All of them must be laid somewhere again.
         """
         taken: list[int] = []
-        for _ in range(number):
-            if not await self.can_draw_from(owner):
-                break
-            taken.append(self.state.deck[owner].pop())
-            self.state.held.append(taken[-1])
-        if taken:
-            self.revealed_at = len(self.answers)
-            seen = EVERYBODY if reveal else 1 << me
-            self.tell("revealed" if reveal else "looked", me, tuple(taken), seen, ("deck", owner))
+        while len(taken) < number and await self.can_draw_from(owner):
+            top = self._off_the_top(self.state.deck[owner], number - len(taken))
+            self._tell_taken(me, top, reveal, DECK[owner])
+            taken += top
         return taken
+
+    def _off_the_top(self, pile: list[int], number: int) -> list[int]:
+        """Up to this many cards taken aside off a pile, top first."""
+        top = pile[::-1][:number]
+        del pile[len(pile) - len(top) :]
+        self.state.held += top
+        return top
+
+    def _tell_taken(self, me: int, cards: list[int], reveal: bool, origin: Place) -> None:
+        self.revealed_at = len(self.answers)
+        what: What = "revealed" if reveal else "looked"
+        seen = EVERYBODY if reveal else 1 << me
+        self.tell(what, me, tuple(cards), seen, None, origin, HELD)
 
     def take_market_top(self, me: int, number: int = 1, *, reveal: bool = False) -> list[int]:
         """Take cards from the top of the market deck: I see them, with ``reveal`` everybody."""
         taken: list[int] = []
-        for _ in range(number):
-            if not self.market_deck_ready():
-                break
-            taken.append(self.state.market_deck.pop())
-            self.state.held.append(taken[-1])
-        if taken:
-            self.revealed_at = len(self.answers)
-            seen = EVERYBODY if reveal else 1 << me
-            what = "revealed" if reveal else "looked"
-            self.tell(what, me, tuple(taken), seen, ("market_deck", -1))
+        while len(taken) < number and self.market_deck_ready():
+            top = self._off_the_top(self.state.market_deck, number - len(taken))
+            self._tell_taken(me, top, reveal, MARKET_DECK)
+            taken += top
         return taken
 
     def take_aside(self, me: int, cards: Sequence[int]) -> None:
         """I take cards from where they lie and look at them; each must be laid somewhere again."""
         for card in cards:
-            zone = self.lift(card)
+            origin = self.lift(card)
             self.state.held.append(card)
             self.revealed_at = len(self.answers)
-            self.tell("looked", me, (card,), self._seen(zone, me), zone)
+            self.tell("looked", me, (card,), self._seen(origin, me), None, origin, HELD)
 
     async def discard_top(self, owner: int, number: int = 1) -> None:
         """The top cards of a deck go on its owner's discard pile, one by one."""
@@ -132,9 +145,10 @@ class Verbs(Moving):
         """Whether the market deck has a card, after forming a new one where it has run out."""
         state = self.state
         if not state.market_deck and state.market_discard:
-            state.market_deck = self.shuffled(state.market_discard)
-            state.market_discard = []
-            self.tell("new_market_deck", state.seat)
+            cards, state.market_discard = state.market_discard, []
+            state.market_deck = self.shuffled(cards)
+            old, new = MARKET_DISCARD, MARKET_DECK
+            self.tell("new_market_deck", state.seat, tuple(cards), EVERYBODY, None, old, new)
         return bool(state.market_deck)
 
     async def search(
@@ -180,15 +194,17 @@ class Verbs(Moving):
     def put_into_deck(self, me: int, owner: int, cards: Sequence[int]) -> None:
         """Cards go into somebody's deck that is still to be shuffled: during setup."""
         for card in cards:
-            zone = self.lift(card)
+            origin = self.lift(card)
             self.state.deck[owner].append(card)
-            self.tell("put_into_deck", me, (card,), self._seen(zone, me), owner)
+            seen = self._seen(origin, me)
+            self.tell("put_into_deck", me, (card,), seen, None, origin, DECK[owner])
 
     def shuffle_discard(self, owner: int) -> None:
         """A discard pile stays one but gets a new order."""
         state = self.state
         state.discard[owner] = self.shuffled(state.discard[owner])
-        self.tell("shuffled_discard", owner)
+        order = tuple(state.discard[owner])
+        self.tell("shuffled_discard", owner, order, EVERYBODY, None, DISCARD[owner])
 
     async def _form_new_deck(self, owner: int) -> None:
         if self._waiting(owner, "shuffle"):
@@ -196,9 +212,9 @@ class Verbs(Moving):
         state = self.state
         if state.deck[owner]:  # something that waited for the shuffle has made one
             return
-        state.deck[owner] = self.shuffled(state.discard[owner])
-        state.discard[owner] = []
-        self.tell("new_deck", owner)
+        cards, state.discard[owner] = state.discard[owner], []
+        state.deck[owner] = self.shuffled(cards)
+        self.tell("new_deck", owner, tuple(cards), EVERYBODY, None, DISCARD[owner], DECK[owner])
         await self.react("shuffled", owner)
 
     async def swap_deck_and_discard(self, owner: int) -> None:
@@ -208,42 +224,56 @@ class Verbs(Moving):
         state.deck[owner] = discard
         state.discard[owner] = deck[::-1] if self.rules.turned_over else deck
         self.revealed_at = len(self.answers)
-        self.tell("swapped_piles", owner, tuple(state.discard[owner]))
+        old_deck, old_discard = DECK[owner], DISCARD[owner]
+        now_open = tuple(state.discard[owner])
+        self.tell_moved(owner, discard, EVERYBODY, old_discard, HELD)
+        self.tell("swapped_piles", owner, now_open, EVERYBODY, None, old_deck, old_discard)
+        self.tell_moved(owner, discard, EVERYBODY, HELD, old_deck)
         await self.shuffle(owner)
 
     # The market ----------------------------------------------------------------------------
 
     def fill_market(self) -> None:
         """New cards into the empty slots where they are, from right to left."""
-        market = self.state.market
+        state, market = self.state, self.state.market
         for slot, card in enumerate(market):
             if card != EMPTY:
                 continue
-            if not self.state.market_deck and not self.market_deck_ready():
+            if not state.market_deck and not self.market_deck_ready():
                 return
-            new = self.state.market_deck.pop()
+            new = state.market_deck.pop()
             market[slot] = new
             self.revealed_at = len(self.answers)
-            self.tell("market_filled", self.state.seat, (new,), EVERYBODY, slot)
+            target = MARKET[slot]
+            self.tell("market_filled", state.seat, (new,), EVERYBODY, None, MARKET_DECK, target)
 
     def slide_market(self) -> None:
-        cards = self.market_cards()
-        self.state.market = cards + [EMPTY] * (len(self.state.market) - len(cards))
+        """Cards move right into empty slots, the rightmost first."""
+        state = self.state
+        new = 0
+        for old, card in enumerate(state.market):
+            if card == EMPTY:
+                continue
+            if old != new:
+                state.market[old], state.market[new] = EMPTY, card
+                self.tell("slid", state.seat, (card,), EVERYBODY, None, MARKET[old], MARKET[new])
+            new += 1
 
     # Swapping ------------------------------------------------------------------------------
 
     async def swap(self, me: int, mine: int, target: int) -> None:
         """My card takes the exact place of the other one, which comes into my hand."""
-        self.lift(mine)
-        place, at = self._place_of(target)
-        public = self._is_public(place)
-        place[at] = mine
-        owner = self._hand_owner(place)
+        left = self.lift(mine)
+        pile, at, place = self._place_of(target)
+        pile[at] = mine
         self.state.hand[me].append(target)
+        owner = place.seat if place.zone == "hand" else None
         if owner is not None:
             self.forget(target)
-        seen = 1 << me if owner is None else (1 << me) | (1 << owner)
-        self.tell("swapped", me, (mine, target), EVERYBODY if public else seen)
+        seen = self._seen(place, me)
+        self.tell("swapped", me, (mine, target), seen, None, place)
+        self.tell_moved(me, [target], seen, place, HAND[me])
+        self.tell_moved(me, [mine], seen | self._seen(left, me), left, place)
         await self.arrived(me, target)
         if owner is not None:  # an alert may have moved my card on
             await self._all_arrived(owner, [mine])
@@ -252,33 +282,38 @@ class Verbs(Moving):
         """My hand and another are shuffled together and dealt back, each as large as it was."""
         hands = self.state.hand
         size = len(hands[me])
+        for seat in (me, other):
+            self.tell_moved(seat, hands[seat], 1 << seat, HAND[seat], HELD)
         for card in (*hands[me], *hands[other]):
             self.forget(card)
         mixed = self.shuffled(hands[me] + hands[other])
         hands[me], hands[other] = mixed[:size], mixed[size:]
         self.tell("mixed_hands", me, details=other)
         for seat, cards in ((me, mixed[:size]), (other, mixed[size:])):
-            self.tell("dealt", seat, tuple(cards), 1 << seat)
+            self.tell("dealt", seat, tuple(cards), 1 << seat, None, HELD, HAND[seat])
         await self._all_arrived(me, mixed[:size])
         await self._all_arrived(other, mixed[size:])
 
-    def _place_of(self, card: int) -> tuple[list[int], int]:
-        """The very list a card lies in, and where in it."""
+    def _place_of(self, card: int) -> tuple[list[int], int, Place]:
+        """The very list a card lies in, where in it, and what that place is called."""
         state = self.state
-        piles = [state.market, state.market_discard, *state.discard, *state.hand, state.held]
-        piles += [stack for stall in state.stall for stack in stall]
-        piles += state.deck
-        for pile in piles:
+        if card in state.market:
+            slot = state.market.index(card)
+            return state.market, slot, MARKET[slot]
+        hidden = [(state.held, HELD), *zip(state.hand, HAND, strict=False)]
+        for pile, place in (*hidden, *zip(state.deck, DECK, strict=False)):
             if card in pile:
-                return pile, pile.index(card)
+                return pile, pile.index(card), place
+        discards = zip(state.discard, DISCARD, strict=False)
+        for pile, place in ((state.market_discard, MARKET_DISCARD), *discards):
+            if card in pile:
+                at = pile.index(card)
+                return pile, at, place._replace(number=at)
+        for side, stall in enumerate(state.stall):
+            for number, stack in enumerate(stall):
+                if card in stack:
+                    return stack, stack.index(card), Place("stall", side, number)
         raise LookupError(f"card {card} lies nowhere")
-
-    def _is_public(self, pile: list[int]) -> bool:
-        state = self.state
-        return not any(pile is other for other in (*state.hand, *state.deck, state.held))
-
-    def _hand_owner(self, pile: list[int]) -> int | None:
-        return next((seat for seat, hand in enumerate(self.state.hand) if hand is pile), None)
 
     # Dice ----------------------------------------------------------------------------------
 

@@ -6,9 +6,11 @@ None is a watcher, who sees what lies open.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final, TypedDict
 
+from companion.engine.cast import Cast
 from companion.engine.decision import ACTION, CARDS, PAYMENT, Decision
+from companion.engine.events import Event, Place, What, Zone
 from companion.engine.game import Game
 from companion.engine.state import EMPTY, NOBODY, PHASES, Scheduled
 
@@ -195,3 +197,62 @@ def _zone(game: Game, card: int) -> list[Any]:
     if card in state.market_discard:
         return ["market_discard", None]
     return ["shown", None]
+
+
+class SeenPlace(TypedDict):
+    """Where a card lies, as ``Place`` has it, with None where there is nobody or no number."""
+
+    zone: Zone
+    seat: int | None
+    number: int | None
+
+
+# What one seat may know of an event. ``cards`` are catalogue ids, None where they are hidden. The
+# cards were moved exactly if there are both ``from`` and ``to``.
+SeenEvent = TypedDict(
+    "SeenEvent",
+    {
+        "what": What,
+        "seat": int,
+        "cards": list[str] | None,
+        "count": int,
+        "from": SeenPlace | None,
+        "to": SeenPlace | None,
+        "details": Any,
+    },
+)
+
+# Events of which those who may not know their cards learn nothing at all.
+SECRET: Final[frozenset[What]] = frozenset(("copies",))
+_WITH_A_KIND: Final[frozenset[What]] = frozenset(("plays", "copies", "shows_copy"))
+
+
+def seen_event(cast: Cast, event: Event, seat: int | None) -> SeenEvent | None:
+    """What a seat, or a watcher, may know of an event, as plain data; None: nothing of it."""
+    known = event.is_known_to(seat)
+    if not known and event.what in SECRET:
+        return None
+    details = event.details
+    if event.what in _WITH_A_KIND:
+        details = cast.kinds[details].id
+    elif isinstance(details, tuple):
+        details = list(details)
+    return {
+        "what": event.what,
+        "seat": event.seat,
+        "cards": [cast.kinds[cast.kind_of[card]].id for card in event.cards] if known else None,
+        "count": len(event.cards),
+        "from": _seen_place(event.origin),
+        "to": _seen_place(event.target),
+        "details": details,
+    }
+
+
+def _seen_place(place: Place | None) -> SeenPlace | None:
+    if place is None:
+        return None
+    return {
+        "zone": place.zone,
+        "seat": place.seat if place.seat >= 0 else None,
+        "number": place.number if place.number >= 0 else None,
+    }

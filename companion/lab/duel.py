@@ -20,6 +20,7 @@ from companion.bots import Bot, SeatView, bot_of
 from companion.catalog import catalog
 from companion.engine.cast import Rules
 from companion.engine.decision import ACTION
+from companion.engine.events import What
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from companion.engine.state import NOBODY
@@ -175,11 +176,16 @@ class Watch:
         return found
 
     def _count_events(self) -> None:
-        names = {"purchases": "bought", "plays": "played", "passive": "played", "built": "built"}
-        for what, seat, cards, _seen, _details in self.game.events:
-            if what in names and seat in self.seats:
-                ids = [self.game.printed_kind(card).id for card in cards]
-                self.outcome.usage.count(names[what], ids)
+        names: dict[What, str] = {
+            "purchases": "bought",
+            "plays": "played",
+            "passive": "played",
+            "built": "built",
+        }
+        for event in self.game.events:
+            if event.what in names and event.seat in self.seats:
+                ids = [self.game.printed_kind(card).id for card in event.cards]
+                self.outcome.usage.count(names[event.what], ids)
 
 
 @dataclass(slots=True)

@@ -76,12 +76,12 @@ def simulate_one(number: int, decks: Sequence[str], rules: Rules, seed: int) -> 
         tally.wins[game.state.winner] += 1
     for kind in game.cast.kinds[1:]:
         tally.cards[kind.id] = Counter()
-    for what, _seat, cards, _seen, _details in game.events:
-        if what in COUNTED:
-            for card in cards:
+    for event in game.events:
+        if event.what in COUNTED:
+            for card in event.cards:
                 kind_id = game.printed_kind(card).id
                 if kind_id in tally.cards:
-                    tally.cards[kind_id][COUNTED[what]] += 1
+                    tally.cards[kind_id][COUNTED[event.what]] += 1
     return tally
 
 

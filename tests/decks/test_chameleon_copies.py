@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.engine.core import EVERYBODY
+from companion.engine.events import EVERYBODY
 from companion.engine.view import question
 from tests.decks.copying import can_copy, kinds_in_hand
 from tests.kit import Table, table

@@ -1,4 +1,4 @@
-from companion.engine.core import EVERYBODY
+from companion.engine.events import EVERYBODY
 from tests.kit import table
 
 # echidnas-1 Carefree Swapper

@@ -1,6 +1,6 @@
 import pytest
 
-from companion.engine.core import EVERYBODY
+from companion.engine.events import EVERYBODY
 from tests.kit import table
 
 # The die

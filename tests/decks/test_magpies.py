@@ -1,4 +1,4 @@
-from companion.engine.core import EVERYBODY
+from companion.engine.events import EVERYBODY
 from tests.kit import table
 
 MAGPIES = "magpies-1 magpies-2 magpies-3 magpies-4 magpies-5a magpies-5b"
@@ -7,9 +7,9 @@ PENGUINS = "penguins-1 penguins-2 penguins-3 penguins-4 penguins-5a penguins-5b"
 
 def taken_openly(t):
     """The last card taken into a hand, which everybody saw."""
-    *_, cards, seen_by, _ = t.events("took")[-1]
-    assert seen_by == EVERYBODY
-    return t.names(cards)
+    took = t.events("took")[-1]
+    assert took.seen_by == EVERYBODY
+    return t.names(took.cards)
 
 
 # magpies-1 Pompous Professional

@@ -1,6 +1,6 @@
 """Owls: passives that answer to what other players do, each time they do it."""
 
-from companion.engine.core import EVERYBODY
+from companion.engine.events import EVERYBODY
 from tests.kit import table
 
 TEN_JUNK = " ".join(["junk"] * 10)

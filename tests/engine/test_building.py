@@ -133,7 +133,7 @@ def test_the_last_stack_wins_at_once():
     assert t.game.over
     assert t.game.decision is None
     assert (t.game.state.winner, t.hand()) == (0, [])  # no clean-up any more
-    assert t.events("won") == [("won", 0, (), -1, None)]
+    assert t.events("won") == [("won", 0, (), -1, None, None, None)]
 
 
 def test_after_the_end_there_is_no_question_to_answer():

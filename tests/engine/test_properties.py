@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from companion.catalog import Deck, catalog
 from companion.engine.cast import Cast
-from companion.engine.core import EVERYBODY
 from companion.engine.decision import ACTION
+from companion.engine.events import EVERYBODY
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from companion.engine.narrate import Narrator
@@ -273,15 +273,15 @@ def test_every_event_is_told_to_everybody_without_naming_a_hidden_card(number: i
     for viewer in (*range(players), None):
         narrator = Narrator(game.cast, names, viewer)
         for event in game.events:
-            what, _seat, cards, seen_by, _details = event
             sentence = narrator.tell(event)
             if sentence is None:
                 continue
             assert "{" not in sentence
+            seen_by = event.seen_by
             seen = seen_by == EVERYBODY or (viewer is not None and seen_by >> viewer & 1)
             if not seen:
-                for card in cards:
-                    assert game.printed_kind(card).name not in sentence, what
+                for card in event.cards:
+                    assert game.printed_kind(card).name not in sentence, event
 
 
 # Errors in the code of a card

@@ -26,8 +26,8 @@ def test_the_one_who_asked_has_built_it():
     t = asking()
     t.ask_help("macaws-1")
     t.pay("macaws-1")
-    [(_, builder, _, _, number)] = t.events("built")
-    assert (builder, number) == (0, 2)
+    [built] = t.events("built")
+    assert (built.seat, built.details) == (0, 2)
 
 
 def test_refusing_costs_nothing():

@@ -244,10 +244,10 @@ def test_what_was_asked_for_is_public_and_a_refusal_tells_nothing_else():
     t = asking()
     t.ask_help("macaws-1")
     t.pay()
-    [(_, asker, cards, seen_by, _)] = t.events("asks_help")
-    assert (asker, t.names(cards), seen_by) == (0, ["macaws-1"], -1)
-    [(_, mate, cards, _, details)] = t.events("no_help")
-    assert (mate, cards, details) == (MATE, (), None)
+    [asks] = t.events("asks_help")
+    assert (asks.seat, t.names(asks.cards), asks.seen_by) == (0, ["macaws-1"], -1)
+    [refusal] = t.events("no_help")
+    assert (refusal.seat, refusal.cards, refusal.details) == (MATE, (), None)
 
 
 def test_nothing_tells_whether_my_teammate_could_have_helped():

@@ -25,7 +25,7 @@ def bucket_table(decks: str, **options: Any) -> Table:
 
 def alerts(t: Table) -> list[tuple[int, int]]:
     """In whose hand each alert fired, and whose card it was."""
-    return [(seat, owner) for _, seat, _, _, owner in t.events("alert")]
+    return [(event.seat, event.details) for event in t.events("alert")]
 
 
 def fired_in_my_hand(t: Table) -> bool:
@@ -470,8 +470,8 @@ def test_return_puts_it_on_top_of_its_owners_deck_for_all_to_see():
     t = bucket_table("macaws", hand="macaws-5b", discard=THEIRS, others=[{"deck": "junk macaws-1"}])
     t.technique("macaws-5b")
     assert t.deck(1) == [BUCKET, "junk", "macaws-1"]
-    [(_, owner, _, seen_by, _)] = t.events("returned")
-    assert (owner, seen_by) == (1, -1)
+    [returned] = t.events("returned")
+    assert (returned.seat, returned.seen_by) == (1, -1)
     t.expects(0, "action")
 
 

@@ -265,5 +265,5 @@ def test_fergus_shows_the_cards_to_nobody_else():
     )
     t.inventory()
     t.ability("Next tune")
-    [(_, _, _, seen_by, _)] = t.events("looked")
-    assert seen_by == 0b01
+    [looked] = t.events("looked")
+    assert looked.seen_by == 0b01

@@ -118,8 +118,11 @@ def test_trap_plank_with_nothing_to_drop():
 
 def test_trap_bell_shows_my_hand_and_its_owner_chooses():
     t = drawing("trap-bell", "owls-2 owls-4", deck="junk")
-    (_, seat, shown, _, _) = t.events("revealed")[-1]
-    assert (seat, sorted(t.names(shown))) == (0, ["owls-2", "owls-4", "trap-bell"])
+    revealed = t.events("revealed")[-1]
+    assert (revealed.seat, sorted(t.names(revealed.cards))) == (
+        0,
+        ["owls-2", "owls-4", "trap-bell"],
+    )
     t.expects(1, "put_on_deck", "owls-2 owls-4")
     t.choose("owls-4")
     assert (t.hand(), t.deck()) == (["owls-2"], ["owls-4", "junk"])

@@ -31,7 +31,7 @@ from companion import create_app
 from companion.bots import Bot, SeatView, bot_of
 from companion.catalog import Catalog, catalog
 from companion.config import Settings
-from companion.engine.core import EVERYBODY
+from companion.engine.events import EVERYBODY
 from companion.engine.game import Game
 from companion.engine.scripts import all_scripts
 from companion.engine.view import view
@@ -148,7 +148,7 @@ def marks_told(game: Game, entries: Iterable[Entry], seat: int | None) -> Marks:
     """Cards in events this seat was told of, and what they were played or shown as."""
     told: set[str] = set()
     for entry in entries:
-        for what, by, cards, seen_by, details in told_by(entry):
+        for what, by, cards, seen_by, details, *_places in told_by(entry):
             if seen_by == EVERYBODY or (seat is not None and seen_by >> seat & 1):
                 told.update(marks_of(game, cards))
             if what in ("plays", "shows_copy") or (what == "copies" and by == seat):
@@ -494,7 +494,7 @@ def test_nobody_receives_what_they_may_not_know(app: Flask, name: str) -> None:
 def secrets_told(table: Table) -> int:
     """How many events some were told more of than others; drawing cards is too plain to count."""
     events = [event for entry in table.tables.log(table.code) for event in told_by(entry)]
-    return sum(seen_by != EVERYBODY and what != "drew" for what, _, _, seen_by, _ in events)
+    return sum(seen_by != EVERYBODY and what != "drew" for what, _, _, seen_by, *_ in events)
 
 
 def told_by(entry: Entry) -> list[Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.engine.core import EVERYBODY
+from companion.engine.events import EVERYBODY, Event
 from companion.web.play.turn_summary import missed, since_last_turn
 from tests.engine.walks import new_game, walk
 from tests.kit import Table, table
@@ -101,13 +101,12 @@ def test_no_card_is_named_that_its_reader_may_not_know() -> None:
         *_, game = walk(new_game(number), number, steps=150)
         names = [f"P{seat}" for seat in range(game.rules.players)]
         for viewer in range(game.rules.players):
-            my_turn = ("turn", viewer, (), EVERYBODY, 9)
+            my_turn = Event("turn", viewer, details=9)
             for event in game.events:
-                _what, _seat, cards, seen_by, _details = event
-                if seen_by == EVERYBODY or seen_by >> viewer & 1:
+                if event.seen_by == EVERYBODY or event.seen_by >> viewer & 1:
                     continue
                 sentences = since_last_turn([event, my_turn], game.cast, names, viewer)
                 told += len(sentences)
-                for card in cards:
+                for card in event.cards:
                     assert game.printed_kind(card).name not in " ".join(sentences)
     assert told  # something hidden was done to somebody

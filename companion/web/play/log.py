@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 
-from companion.engine.core import Event
+from companion.engine.events import read_event
 from companion.engine.narrate import Narrator
 from companion.rooms import Entry
 from companion.rooms.story import ANSWER, TAKE_BACK, answers_of, events_of
@@ -121,7 +121,7 @@ def _told_once(rows: Iterable[Sequence[Any]], teller: Narrator) -> Iterator[tupl
     told = (
         ("turn" if row[0] == "turn" else "event", sentence)
         for row in rows
-        if (sentence := teller.tell(event_of(row))) is not None
+        if (sentence := teller.tell(read_event(row))) is not None
     )
     for (kind, text), times in groupby(told):
         number = sum(1 for _again in times)
@@ -131,12 +131,6 @@ def _told_once(rows: Iterable[Sequence[Any]], teller: Narrator) -> Iterator[tupl
 def sentences(rows: Iterable[Sequence[Any]], teller: Narrator) -> list[str]:
     """Stored events in words, as far as their reader may know them."""
     return [text for _kind, text in _told_once(rows, teller)]
-
-
-def event_of(row: Sequence[Any]) -> Event:
-    """An event as the engine tells it, from the lists that JSON has made of it."""
-    what, seat, cards, seen_by, details = row
-    return what, seat, tuple(cards), seen_by, tuple(details) if type(details) is list else details
 
 
 def _moment(entry: Entry) -> datetime:

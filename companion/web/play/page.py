@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from companion.engine.events import read_event
 from companion.engine.view import view
 from companion.rooms.playing import bot_level, playing, stands_in
 from companion.rooms.story import AnswerGiven, story_of
@@ -25,7 +26,6 @@ from companion.web.play.log import (
     ChatLine,
     PlayLine,
     chat_lines,
-    event_of,
     just_happened,
     newest_lines,
 )
@@ -249,7 +249,7 @@ class _Looking:
         if self.seat is None or not self._acts:
             return []
         called = [self.names.of(seat) for seat in range(self.match.game.rules.players)]
-        events = [event_of(row) for row in _events_since_last_turn(self.moves, self.seat)]
+        events = [read_event(row) for row in _events_since_last_turn(self.moves, self.seat)]
         return since_last_turn(events, self.match.game.cast, called, self.seat)
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from companion.engine.cast import Cast
-from companion.engine.core import EVERYBODY, Event
+from companion.engine.events import Event, What, Zone
 from companion.engine.narrate import Narrator
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, translations
@@ -26,11 +26,9 @@ DEEDS: dict[str, Callable[[str], str]] = {
 TO_THE_VIEWER = frozenset(
     ("discarded", "took", "drew", "dealt", "threw_away", "swapped_piles", "alert", "gold")
 )
-INTO_A_PILE = frozenset(
-    ("drew", "put_on_deck", "put_under_deck", "put_into_deck", "put_on_discard", "mixed_hands")
-)
-FROM_A_ZONE = frozenset(("took", "looked", "revealed"))
-OWN_ZONES = frozenset(("hand", "deck", "discard"))
+FROM_SOMEBODY: tuple[What, ...] = ("drew", "took", "looked", "revealed", "swapped", "threw_away")
+ON_A_PILE: tuple[What, ...] = ("put_on_deck", "put_under_deck", "put_into_deck", "put_on_discard")
+OWN_ZONES: frozenset[Zone] = frozenset(("hand", "deck", "discard"))
 
 
 def since_last_turn(
@@ -46,14 +44,14 @@ def since_last_turn(
 
 def missed(events: Sequence[Event], viewer: int, players: int) -> list[Event]:
     """From the end of the viewer's last turn to the beginning of the present one."""
-    turns = [at for at, event in enumerate(events) if event[0] == "turn"]
-    own = [number for number, at in enumerate(turns) if events[at][1] == viewer]
+    turns = [at for at, event in enumerate(events) if event.what == "turn"]
+    own = [number for number, at in enumerate(turns) if events[at].seat == viewer]
     if not own:
         return []
     begin = 0
     if len(own) > 1:
         begin = turns[own[-2] + 1]
-    elif events[turns[0]][1] == (viewer + 1) % players:
+    elif events[turns[0]].seat == (viewer + 1) % players:
         begin = turns[0]  # no event says that the first turn of all begins: it was the viewer's
     return list(events[begin : turns[own[-1]]])
 
@@ -70,23 +68,21 @@ class _Summary:
         for event in events:
             if self._is_done_to_viewer(event):
                 to_me.append(event)
-            elif event[1] != self.viewer:
-                by_player.setdefault(event[1], []).append(event)
+            elif event.seat != self.viewer:
+                by_player.setdefault(event.seat, []).append(event)
         sentences = [self._deeds_of(seat, done) for seat, done in by_player.items()]
         told = [self.narrator.tell(event) for event in to_me]
         return [sentence for sentence in (*sentences, *told) if sentence]
 
     def _is_done_to_viewer(self, event: Event) -> bool:
-        what, seat, _cards, seen_by, details = event
-        if seat == self.viewer:
-            return what in TO_THE_VIEWER
-        if what in INTO_A_PILE:
-            return bool(details == self.viewer)
-        if what in FROM_A_ZONE:
-            zone, owner = details
-            return zone in OWN_ZONES and owner == self.viewer
-        # A swap that only some know of was one with a card of a hand.
-        return what == "swapped" and seen_by != EVERYBODY and bool(seen_by >> self.viewer & 1)
+        if event.seat == self.viewer:
+            return event.what in TO_THE_VIEWER
+        if event.what == "mixed_hands":
+            return bool(event.details == self.viewer)
+        return event.what in (*FROM_SOMEBODY, *ON_A_PILE) and any(
+            place is not None and place.zone in OWN_ZONES and place.seat == self.viewer
+            for place in (event.origin, event.target)
+        )
 
     def _deeds_of(self, seat: int, events: list[Event]) -> str | None:
         deeds = [*self._deeds_with_cards(events), *self._built(events), *self._other_deeds(events)]
@@ -98,32 +94,32 @@ class _Summary:
         """What was done, in the order of first doing it, each with all its cards."""
         cards: dict[str, Counter[str]] = {}
         for event in events:
-            if event[0] in DEEDS:
-                cards.setdefault(event[0], Counter())[self._object(event)] += 1
+            if event.what in DEEDS:
+                cards.setdefault(event.what, Counter())[self._object(event)] += 1
         return [DEEDS[what](_counted(found)) for what, found in cards.items()]
 
     def _object(self, event: Event) -> str:
         words = self.narrator.words(event)
-        field = {"plays": "played", "ability": "details"}.get(event[0], "cards")
+        field = {"plays": "played", "ability": "details"}.get(event.what, "cards")
         return str(words[field])
 
     def _built(self, events: list[Event]) -> list[str]:
         return [
             _(
                 "built stack %(number)s (%(cards)s)",
-                number=event[4],
+                number=event.details,
                 cards=self.narrator.words(event)["cards"],
             )
             for event in events
-            if event[0] == "built"
+            if event.what == "built"
         ]
 
     def _other_deeds(self, events: list[Event]) -> list[str]:
         deeds = []
-        for number in [event[4] for event in events if event[0] == "inventory"]:
+        for number in [event.details for event in events if event.what == "inventory"]:
             some = ngettext("discarded %(num)s card", "discarded %(num)s cards", number)
             deeds.append(some if number else _("discarded nothing"))
-        gained = sum(event[4] for event in events if event[0] == "gold")
+        gained = sum(event.details for event in events if event.what == "gold")
         if gained:
             deeds.append(ngettext("gained %(num)s gold", "gained %(num)s gold", gained))
         return deeds

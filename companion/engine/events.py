@@ -1,0 +1,161 @@
+"""What happened in a game: the events it tells, and where the cards in them came from and went.
+
+An event moves its cards exactly if it says both an ``origin`` and a ``target``. Whoever follows the
+events from a position on therefore always knows how many cards lie where, and what lies open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from companion.catalog.numbers import MARKET_SLOTS
+from companion.engine.types import Card, Seat
+
+EVERYBODY: Final = -1  # an event whose cards all may see
+
+Zone: TypeAlias = Literal[
+    "hand",
+    "deck",
+    "discard",
+    "stall",
+    "schedule",
+    "stored",  # face down on a card in a schedule
+    "aside",  # specialty cards beside a character
+    "market",
+    "market_deck",
+    "market_discard",
+    "junk",  # the pile, which never runs out
+    "held",  # taken aside by the effect under way
+]
+
+What: TypeAlias = Literal[
+    "ability",
+    "alert",
+    "asks_help",
+    "bonus_action",
+    "built",
+    "clock",
+    "comes_due",
+    "copies",
+    "dealt",
+    "discarded",
+    "drew",
+    "finishes",
+    "gold",
+    "hand_size",
+    "helps",
+    "inventory",
+    "looked",
+    "market_filled",
+    "mixed_hands",
+    "moved",
+    "new_deck",
+    "new_market_deck",
+    "no_help",
+    "paid_gold",
+    "passive",
+    "plays",
+    "purchases",
+    "put_aside",
+    "put_into_deck",
+    "put_on_deck",
+    "put_on_discard",
+    "put_under_deck",
+    "rearranged_market",
+    "returned",
+    "revealed",
+    "rolled",
+    "searched",
+    "shows_copy",
+    "shuffled",
+    "shuffled_discard",
+    "slid",
+    "stays",
+    "stored",
+    "swapped",
+    "swapped_piles",
+    "threw_away",
+    "tokens",
+    "took",
+    "turn",
+    "value_changed",
+    "values_changed",
+    "won",
+]
+
+
+class Place(NamedTuple):
+    """Where a card lies, as far as everybody may know it: never where within a hand or a deck."""
+
+    zone: Zone
+    seat: Seat = -1  # whose; of a stall, the first seat of its side; -1: nobody's
+    # A slot of the market, a stack of a stall, an entry of a schedule (also of what is stored on
+    # it), or in a discard pile how many cards lie below. -1: on top, or of no matter.
+    number: int = -1
+
+
+class Event(NamedTuple):
+    """One thing that happened. ``docs/protocol.md`` says what the details are."""
+
+    what: What
+    seat: Seat  # who did it, or whose it is
+    cards: tuple[Card, ...] = ()
+    seen_by: int = EVERYBODY  # who may know the cards: a bit for each seat
+    details: Any = None  # numbers and words, by the sort of event
+    origin: Place | None = None  # where the cards lay, or lie
+    target: Place | None = None  # where they went
+
+    def is_known_to(self, seat: Seat | None) -> bool:
+        """Whether this seat may know the cards; None is a watcher."""
+        if self.seen_by == EVERYBODY:
+            return True
+        return seat is not None and bool(self.seen_by >> seat & 1)
+
+
+# An event as a running game keeps it: a plain tuple costs a third of a named one.
+Told: TypeAlias = tuple[What, Seat, tuple[Card, ...], int, Any, Place | None, Place | None]
+
+_SEATS = range(4)
+HAND: Final = tuple(Place("hand", seat) for seat in _SEATS)
+DECK: Final = tuple(Place("deck", seat) for seat in _SEATS)
+DISCARD: Final = tuple(Place("discard", seat) for seat in _SEATS)
+ASIDE: Final = tuple(Place("aside", seat) for seat in _SEATS)
+MARKET: Final = tuple(Place("market", -1, slot) for slot in range(MARKET_SLOTS))
+MARKET_DECK: Final = Place("market_deck")
+MARKET_DISCARD: Final = Place("market_discard")
+JUNK_PILE: Final = Place("junk")
+HELD: Final = Place("held")
+
+
+def read_event(row: Sequence[Any]) -> Event:
+    """An event out of the lists that JSON has made of it, also one told by earlier versions."""
+    what, seat, cards, seen_by, details, *places = row
+    if type(details) is list:
+        details = tuple(details)
+    if not places:
+        return _without_places(what, seat, tuple(cards), seen_by, details)
+    origin, target = (None if place is None else Place(*place) for place in places)
+    return Event(what, seat, tuple(cards), seen_by, details, origin, target)
+
+
+def _without_places(
+    what: What, seat: Seat, cards: tuple[Card, ...], seen_by: int, details: Any
+) -> Event:
+    """An event as told before places were: its details named one of them, or none."""
+    origin = target = None
+    if what == "drew":
+        origin = DECK[details]
+    elif what in ("took", "looked", "revealed"):
+        origin = Place(*details)
+    elif what in ("put_on_deck", "put_under_deck", "put_into_deck"):
+        target = DECK[details]
+    elif what == "put_on_discard":
+        target = DISCARD[details]
+    elif what == "swapped" and seen_by != EVERYBODY:
+        # With a card of a hand, whose owner knows both cards, too.
+        knowing = [other for other in _SEATS if seen_by >> other & 1 and other != seat]
+        origin = HAND[knowing[0]] if knowing else None
+    else:
+        return Event(what, seat, cards, seen_by, details)
+    return Event(what, seat, cards, seen_by, None, origin, target)
