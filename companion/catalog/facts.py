@@ -80,6 +80,11 @@ class Card:
     advice: Advice | None = None
     questions: tuple[OwnWords, ...] = ()
 
+    @property
+    def motif(self) -> Path:
+        """Its own picture; there may be none, and the deck's emblem is shown instead."""
+        return DECKS / self.deck / "motifs" / f"{self.id}.svg"
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:

@@ -11,7 +11,6 @@ from flask import Flask, url_for
 from flask.testing import FlaskClient
 
 from companion.catalog import DECKS, catalog
-from companion.catalog.packs import exhibition
 from companion.web import looks
 from companion.web.deck_colours import ink_on
 
@@ -35,8 +34,9 @@ def test_every_deck_has_an_emblem_drawn_like_the_others() -> None:
 def test_files_of_decks_are_kept_for_good_and_are_the_same_for_everybody(app: Flask) -> None:
     with app.test_request_context():
         addresses = looks.files()
-    pictures = len(exhibition().characters) + len(exhibition().traps)
-    assert len(addresses) == 1 + len(catalog().decks) + pictures
+    drawn = [card for card in catalog().cards.values() if card.motif.exists()]
+    exhibits = list(looks.PICTURES.rglob("*.svg"))
+    assert len(addresses) == 1 + len(catalog().decks) + len(drawn) + len(exhibits)
     for address in addresses:
         assert re.search(r"\?v=[0-9a-f]{12}$", address)
         response = app.test_client().get(address, buffered=True)
@@ -55,6 +55,13 @@ def test_without_its_version_a_file_is_not_kept(client: FlaskClient) -> None:
 
 def test_a_deck_nobody_knows_has_no_emblem(client: FlaskClient) -> None:
     assert client.get("/decks/yetis/emblem.svg").status_code == 404
+
+
+def test_a_motif_is_found_below_its_own_deck_only(client: FlaskClient) -> None:
+    assert client.get("/decks/macaws/motifs/macaws-2.svg", buffered=True).status_code == 200
+    assert client.get("/decks/owls/motifs/macaws-2.svg").status_code == 404
+    assert client.get("/decks/macaws/motifs/macaws-9.svg").status_code == 404
+    assert client.get("/decks/macaws/motifs/macaws-9.svg?v=0").status_code == 404
 
 
 @pytest.mark.parametrize("name", ["characters/nobody.svg", "../traps.toml", "traps", ""])

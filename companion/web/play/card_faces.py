@@ -18,7 +18,8 @@ class Face:
     text: str  # English: translate it where it is shown
     technique: bool
     bonus: bool
-    picture: str  # a file below static/icons, or nothing
+    picture: str  # of its set or owner, as `picture` in looks takes it, or nothing
+    motif: str  # of the card itself, in the same way
 
 
 def face(card: str) -> Face:
@@ -33,27 +34,38 @@ def face(card: str) -> Face:
             known.text,
             known.kind == "technique",
             known.bonus,
-            f"emblems/{known.deck}.svg",
+            picture=f"emblems/{known.deck}.svg",
+            motif=f"motifs/{known.id}.svg",
         )
     if card == "junk":
-        return Face(card, _("Junk"), "", 1, "", technique=False, bonus=False, picture="")
+        return Face(card, _("Junk"), "", 1, "", False, False, picture="", motif="junk.svg")
     return _owned_face(card)
 
 
 def _owned_face(card: str) -> Face:
     """A trap, or a specialty card of a character."""
     pack = exhibition()
+    motif = f"cards/{card}.svg"
     trap = pack.traps.get(card)
     if trap is not None:
         picture = f"traps/{trap.id}.svg"
-        return Face(card, trap.name, "", trap.value, trap.text, True, trap.bonus, picture)
+        return Face(card, trap.name, "", trap.value, trap.text, True, trap.bonus, picture, motif)
     for character in pack.characters.values():
         for own in character.specialty:
             if own.id == card:
                 picture = f"characters/{character.id}.svg"
-                technique = bool(own.technique)
-                return Face(card, own.name, "", own.value, own.text, technique, own.bonus, picture)
-    return Face(card, card, "", 0, "", technique=False, bonus=False, picture="")
+                return Face(
+                    card,
+                    own.name,
+                    "",
+                    own.value,
+                    own.text,
+                    bool(own.technique),
+                    own.bonus,
+                    picture,
+                    motif,
+                )
+    return Face(card, card, "", 0, "", technique=False, bonus=False, picture="", motif="")
 
 
 def name_of(card: str) -> str:
