@@ -1,30 +1,74 @@
-"""Opening the database."""
+"""Opening the database, and waiting for it without keeping anybody else waiting.
+
+A web worker serves thousands of phones in one thread (gevent). SQLite's own way of waiting for a
+lock would stop all of them, so it is told not to wait, and we ask again: between two tries, and in
+the queue of those who want to write, everybody else goes on. PostgreSQL's driver waits that way by
+itself. What takes longer than ``PATIENCE`` is given up: the visitor is told to try again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnectionLeft
 from sqlalchemy.pool import ConnectionPoolEntry
+
+PATIENCE: Final = 4.0  # seconds
+FIRST_PAUSE, LONGEST_PAUSE = 0.001, 0.025  # seconds between two tries
 
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode = WAL",  # readers do not wait for the one who writes
     "PRAGMA synchronous = NORMAL",  # safe with WAL; a power cut may cost the last moment, no more
     "PRAGMA foreign_keys = ON",
-    "PRAGMA busy_timeout = 5000",
 )
+# Not SQLITE_BUSY_SNAPSHOT: who has read what is outdated meanwhile never gets to write it.
+WORTH_ANOTHER_TRY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_RECOVERY})
+OUT_OF_ORDER: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL})
+PRIMARY: Final = 0xFF  # an extended code of SQLite has the plain one in its last byte
+
+
+class DatabaseBusyError(Exception):
+    """Others were writing for longer than anybody should wait."""
+
+
+MAY_BE_BUSY: Final = (DatabaseBusyError, NoConnectionLeft, OperationalError, InterfaceError)
+
+
+def is_busy(error: BaseException) -> bool:
+    """Whether this passes by itself: locked for long, full, being restarted, all connections lent.
+
+    Everything else the database may object to is our mistake.
+    """
+    if not isinstance(error, DBAPIError):
+        return isinstance(error, DatabaseBusyError | NoConnectionLeft)
+    if isinstance(error.orig, sqlite3.Error):
+        return getattr(error.orig, "sqlite_errorcode", 0) & PRIMARY in OUT_OF_ORDER
+    return isinstance(error, OperationalError | InterfaceError)
 
 
 def open_database(url: str) -> Engine:
     address = make_url(url)
     if address.drivername in ("postgres", "postgresql"):
         address = address.set(drivername="postgresql+psycopg")
-    engine = create_engine(address, pool_pre_ping=True)
-    if engine.dialect.name == "sqlite":
+    is_sqlite = address.get_backend_name() == "sqlite"
+    engine = create_engine(
+        address,
+        pool_pre_ping=True,
+        pool_timeout=PATIENCE,
+        connect_args={"timeout": 0} if is_sqlite else {},
+    )
+    if is_sqlite:
+        engine.update_execution_options(turn_to_write=threading.Lock())
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+        event.listen(engine, "do_execute", _execute_patiently)
     return engine
 
 
@@ -36,8 +80,24 @@ def writing(engine: Engine) -> Iterator[Connection]:
     reader could find that somebody else wrote meanwhile, and would have to start over.
     """
     eager = engine.execution_options(sqlite_begin="BEGIN IMMEDIATE")
-    with eager.begin() as connection:
+    with _turn_to_write(engine), eager.begin() as connection:
         yield connection
+
+
+@contextmanager
+def _turn_to_write(engine: Engine) -> Iterator[None]:
+    """One at a time of this process, before it takes a connection: those who wait in line must not
+    hold the connections that readers need."""
+    turn: threading.Lock | None = engine.get_execution_options().get("turn_to_write")
+    if turn is None:
+        yield
+        return
+    if not turn.acquire(timeout=PATIENCE):
+        raise DatabaseBusyError
+    try:
+        yield
+    finally:
+        turn.release()
 
 
 def _prepare_sqlite(connection: Any, _entry: ConnectionPoolEntry) -> None:
@@ -46,10 +106,28 @@ def _prepare_sqlite(connection: Any, _entry: ConnectionPoolEntry) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in SQLITE_PRAGMAS:
-        cursor.execute(pragma)
+        _patiently(cursor.execute, pragma)
     cursor.close()
 
 
 def _begin_sqlite(connection: Connection) -> None:
     options = connection.get_execution_options()
     connection.exec_driver_sql(options.get("sqlite_begin", "BEGIN"))
+
+
+def _execute_patiently(cursor: Any, statement: str, parameters: Any, _context: Any) -> bool:
+    _patiently(cursor.execute, statement, parameters)
+    return True  # it is done
+
+
+def _patiently(execute: Callable[..., Any], *statement: Any) -> None:
+    deadline, pause = time.monotonic() + PATIENCE, FIRST_PAUSE
+    while True:
+        try:
+            execute(*statement)
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode not in WORTH_ANOTHER_TRY or time.monotonic() > deadline:
+                raise
+        time.sleep(pause)  # in a web worker: meanwhile others are served
+        pause = min(2 * pause, LONGEST_PAUSE)

@@ -15,15 +15,18 @@ from werkzeug.exceptions import (
     BadRequestKeyError,
     HTTPException,
     InternalServerError,
+    ServiceUnavailable,
     default_exceptions,
 )
 
+from companion.store.database import MAY_BE_BUSY, is_busy
 from companion.web.fragments import wants_fragment
 from companion.web.i18n import gettext as _
 from companion.web.page_models import render
 
 log = logging.getLogger(__name__)
 LOGGED_ADDRESS = 200  # characters; the rest of a longer one is nonsense anyway
+TRY_AGAIN_AFTER = 2  # seconds, while the database is busy
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,8 @@ class ErrorPage:
 
 def init_errors(app: Flask) -> None:
     app.register_error_handler(HTTPException, show_error)
+    for kind in MAY_BE_BUSY:
+        app.register_error_handler(kind, _show_busy)
 
 
 def show_error(error: HTTPException) -> Response:
@@ -62,6 +67,14 @@ def show_error(error: HTTPException) -> Response:
 def refused(code: int, sentence: str | None = None) -> Response:
     """For error handlers, where abort() would be an error of its own and so a 500."""
     return show_error(default_exceptions[code](sentence))
+
+
+def _show_busy(error: Exception) -> Response:
+    """Nothing was changed: what was sent can be sent again."""
+    if not is_busy(error):
+        raise error
+    log.warning("the database is busy: %s", error)
+    return show_error(ServiceUnavailable(retry_after=TRY_AGAIN_AFTER))
 
 
 def _said_by_view(error: HTTPException) -> str | None:
@@ -103,6 +116,10 @@ def _explain(code: int) -> tuple[str, str]:
             return _("Unknown kind of content"), _("Use the buttons of the page to send something.")
         case 429:
             return _("Too fast"), _("Wait a moment, then try again.")
+        case 503:
+            return _("Busy"), _(
+                "Very much is going on here at this moment. Nothing was changed: try again."
+            )
     if code < 500:
         return _("That did not work"), _("Go back, reload the page and try again.")
     return _("Our mistake"), _(
