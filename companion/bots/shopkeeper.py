@@ -8,8 +8,6 @@ they spoil. Every other question is answered in ``shopkeeper_answers.py`` by the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from companion.bots.advice import advice_on, advice_on_ability
@@ -22,7 +20,6 @@ from companion.bots.shopkeeper_uses import USES, rid_of_junk
 from companion.catalog.card_data import Advice
 from companion.engine.narrate import N_
 
-MOST_LISTED = 250  # actions of one sort that are weighed; beyond, another is hardly better
 MOST_ANSWERS_A_TURN = 60  # two Reflections can fetch each other for ever: then the turn ends
 BUY = "purchase"
 WIN = 1000.0
@@ -31,15 +28,24 @@ WORTHWHILE = 0.15  # a step must bring more than this: nothing is exactly what i
 GOLD = 0.9  # what a coin is worth: it keeps, but only pays
 
 
-@dataclass(frozen=True, slots=True)
 class Choice:
     """Something that may be done, and what the turn is worth with it."""
 
-    worth: float
-    action: dict[str, Any]
-    reason: str
-    params: dict[str, Any]
-    uses: frozenset[int]  # places of the hand it needs
+    __slots__ = ("action", "params", "reason", "uses", "worth")
+
+    def __init__(
+        self,
+        worth: float,
+        action: dict[str, Any],
+        reason: str,
+        params: dict[str, Any],
+        uses: frozenset[int],
+    ) -> None:
+        self.worth = worth
+        self.action = action
+        self.reason = reason
+        self.params = params
+        self.uses = uses  # places of the hand it needs
 
 
 class Shopkeeper:
@@ -148,7 +154,7 @@ def _way_out(plan: Plan, allowed: list[str]) -> Choice:
 
 
 def _builds(plan: Plan) -> Iterator[Choice]:
-    for action in islice(plan.seat_view.legal("build"), MOST_LISTED):
+    for action in plan.legal("build"):
         places = frozenset(action["cards"])
         if plan.left == 1:
             worth = WIN
@@ -165,7 +171,7 @@ def _builds(plan: Plan) -> Iterator[Choice]:
 def _pleas(plan: Plan) -> Iterator[Choice]:
     """Ask a teammate to complete a stack: once a turn, with the most promising cards."""
     best: Choice | None = None
-    for action in islice(plan.seat_view.legal("ask_help"), MOST_LISTED):
+    for action in plan.legal("ask_help"):
         held = [plan.hand[place] for place in action["cards"]]
         missing = plan.target - sum(card.value for card in held)
         if len({card.set for card in held}) != 1 or not held[0].set or not 1 <= missing <= 5:
@@ -182,17 +188,35 @@ def _pleas(plan: Plan) -> Iterator[Choice]:
 
 
 def _purchases(plan: Plan) -> Iterator[Choice]:
-    for action in islice(plan.seat_view.legal(BUY), MOST_LISTED):
-        bought = _bought(plan, action)
-        places = frozenset(action["pay"])
-        worth = plan.later(bought) + plan.hand_worth([*_without(plan.hand, places), bought])
-        worth += sum(advice_on(plan.hand[place].id).paid for place in places)
+    buying: dict[str, Buying] = {}  # what is the same for all ways to pay for a card
+    rests: dict[frozenset[int], list[Held]] = {}  # … and for all cards paid for in a way
+    for action in plan.legal(BUY):
+        card = _bought(plan, action)
+        bought = buying.get(card.id)
+        if bought is None:
+            bought = buying[card.id] = Buying(plan, card)
+        pay: list[int] = action["pay"]
+        places = frozenset(pay)
+        rest = rests.get(places)
+        if rest is None:
+            rest = rests[places] = _without(plan.hand, places)
+        worth = bought.later + plan.hand_worth([*rest, card])
+        worth += sum([bought.paid[place] for place in pay])
         worth -= GOLD * action["gold"]
-        clears_junk = advice_on(bought.id).clears_junk
-        if clears_junk:
-            junk = sum(plan.hand[place].junk for place in places)
-            worth += rid_of_junk() * min(clears_junk, junk)
-        yield Choice(worth, action, _why_buy(plan, bought), {"card": bought.id}, places)
+        if bought.clears_junk:
+            junk = sum([plan.hand[place].junk for place in pay])
+            worth += rid_of_junk() * min(bought.clears_junk, junk)
+        yield Choice(worth, action, bought.reason, {"card": card.id}, places)
+
+
+class Buying:
+    """A card to be bought: what it is worth, however it is paid for."""
+
+    def __init__(self, plan: Plan, card: Held) -> None:
+        self.later = plan.later(card)
+        self.clears_junk = advice_on(card.id).clears_junk
+        self.reason = _why_buy(plan, card)
+        self.paid = [advice_on(held.id).paid for held in plan.hand]
 
 
 def _bought(plan: Plan, action: dict[str, Any]) -> Held:
@@ -222,7 +246,7 @@ def _gain(plan: Plan, advice: Advice, rest: list[Held]) -> float:
 
 
 def _techniques(plan: Plan, *, bonus: bool) -> Iterator[Choice]:
-    for action in islice(plan.seat_view.legal("technique"), MOST_LISTED):
+    for action in plan.legal("technique"):
         card = plan.hand[action["card"]]
         if plan.facts(card.id).bonus != bonus:
             continue
@@ -246,7 +270,7 @@ def _spent_amount(plan: Plan, card: Held, action: dict[str, Any]) -> float:
 
 def _passives(plan: Plan) -> Iterator[Choice]:
     """The card stays in hand, so nothing is lost by using it; but a stack must not be spoiled."""
-    for action in islice(plan.seat_view.legal("passive"), MOST_LISTED):
+    for action in plan.legal("passive"):
         place = action["card"]
         card = plan.hand[place]
         advice = advice_on(card.id)
@@ -257,13 +281,13 @@ def _passives(plan: Plan) -> Iterator[Choice]:
 
 
 def _in_a_stack(plan: Plan, place: int) -> bool:
-    stacks = islice(plan.seat_view.legal("build"), MOST_LISTED)
+    stacks = plan.legal("build")
     return any(place in stack["cards"] for stack in stacks)
 
 
 def _finishes(plan: Plan) -> Iterator[Choice]:
     schedule = plan.seat_view.me["schedule"]
-    for action in islice(plan.seat_view.legal("finish"), MOST_LISTED):
+    for action in plan.legal("finish"):
         card = schedule[action["entry"]]["is"]
         advice = advice_on(card)
         worth = advice.finish - GOLD * action["gold"]
@@ -274,7 +298,7 @@ def _finishes(plan: Plan) -> Iterator[Choice]:
 
 def _abilities(plan: Plan) -> Iterator[Choice]:
     character = str(plan.seat_view.me["character"])
-    for action in islice(plan.seat_view.legal("ability"), MOST_LISTED):
+    for action in plan.legal("ability"):
         advice = advice_on_ability(character, action["ability"])
         places = frozenset(action.get("pay", ()))
         worth = _gain(plan, advice, _without(plan.hand, places)) - GOLD * action.get("gold", 0)
@@ -283,7 +307,7 @@ def _abilities(plan: Plan) -> Iterator[Choice]:
 
 def _bindings(plan: Plan) -> Iterator[Choice]:
     """A chameleon becomes what serves best: a stack, else a good card to pay with or to play."""
-    for action in islice(plan.seat_view.legal("bind"), MOST_LISTED):
+    for action in plan.legal("bind"):
         place = action["card"]
         rest = _without(plan.hand, frozenset((place,)))
         copy = plan.printed(action["as"])
@@ -293,7 +317,7 @@ def _bindings(plan: Plan) -> Iterator[Choice]:
 
 
 def _snacks(plan: Plan) -> Iterator[Choice]:
-    for action in islice(plan.seat_view.legal("snack"), MOST_LISTED):
+    for action in plan.legal("snack"):
         card = plan.market[action["slot"]]
         assert card is not None
         worth = plan.worth(card) + STACK / 2

@@ -7,8 +7,7 @@ pays, what it lets its owner build next, and the cards that will fill it up.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from companion.bots.advice import advice_on
@@ -29,9 +28,11 @@ MOST_SAME_SET = 4  # … up to this number of cards
 SHORT_GAME = 4  # stacks left when cards for later begin to lose their worth
 AVERAGE_TURN = 7.0  # what a turn brings beside the cards in hand after it
 LARGEST_STACK = 3  # cards in a stack that is planned for
+MOST_LISTED = 250  # actions of one sort that are weighed; beyond, another is hardly better
 
 
 NO_CARDS: tuple[int, ...] = ()
+NO_STACK = -1.0  # less than any stack is worth
 
 
 def _selections(values: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -39,17 +40,17 @@ def _selections(values: Sequence[int]) -> Iterator[tuple[int, ...]]:
         yield from combinations(values, size)
 
 
-@dataclass(frozen=True, slots=True)
 class Held:
     """A card as it counts now."""
 
-    id: str  # what it is now: a chameleon may be a copy
-    set: int
-    value: int
+    __slots__ = ("id", "junk", "set", "set_and_value", "value")
 
-    @property
-    def junk(self) -> bool:
-        return self.set == 0
+    def __init__(self, id_: str, set_: int, value: int) -> None:
+        self.id = id_  # what it is now: a chameleon may be a copy
+        self.set = set_
+        self.value = value
+        self.set_and_value = (set_, value)
+        self.junk = set_ == 0
 
 
 class Plan:
@@ -57,6 +58,8 @@ class Plan:
 
     def __init__(self, seat_view: SeatView) -> None:
         self.seat_view = seat_view
+        self._printed: dict[str, Held] = {}
+        self._listed: dict[str, list[dict[str, Any]]] = {}
         me, view = seat_view.me, seat_view.view
         self.target: int = me["next_stack"]
         built = len(view["stalls"][seat_view.side_of(seat_view.seat)])
@@ -74,7 +77,10 @@ class Plan:
         self.draw = self._average() * self.pays + UNKNOWN
         # What the best action, and the best purchase, in view would bring, once that is known.
         self.best_turn = self.best_purchase = 0.0
+        # Hands differ by a card or two: what is known of one, or of its cards of one set, is kept.
         self._known: dict[tuple[int, tuple[tuple[int, int], ...]], float] = {}
+        self._stacks: dict[tuple[int, tuple[int, ...], int, int], tuple[float, tuple[int, ...]]]
+        self._stacks = {}
         self._owned = [0] * (1 + max(facts.set for facts in seat_view.facts.values()))
         for card in (*self.hand, *self.discard):
             self._owned[card.set] += 1
@@ -83,8 +89,19 @@ class Plan:
         return self.seat_view.facts[card]
 
     def printed(self, card: str) -> Held:
-        facts = self.facts(card)
-        return Held(card, facts.set, facts.value)
+        """The card as it is printed: one object for all equal cards."""
+        held = self._printed.get(card)
+        if held is None:
+            facts = self.facts(card)
+            held = self._printed[card] = Held(card, facts.set, facts.value)
+        return held
+
+    def legal(self, do: str) -> list[dict[str, Any]]:
+        """Actions of one sort, at most as many as are weighed."""
+        listed = self._listed.get(do)
+        if listed is None:
+            listed = self._listed[do] = list(islice(self.seat_view.legal(do), MOST_LISTED))
+        return listed
 
     def _held(self, card: str, value: int) -> Held:
         return Held(card, self.facts(card).set, value)
@@ -118,36 +135,55 @@ class Plan:
 
     def _readiness(self, cards: Sequence[Held], built: int) -> float:
         """How far the cards go towards the next stacks, each card used once."""
-        key = (built, tuple(sorted([(card.set, card.value) for card in cards if card.set])))
+        in_sets = sorted([card.set_and_value for card in cards if card.set])
+        key = (built, tuple(in_sets))
         known = self._known.get(key)
         if known is None:
-            by_set: dict[int, list[int]] = {}
-            for set_, value in key[1]:
-                by_set.setdefault(set_, []).append(value)
+            by_set: dict[int, tuple[int, ...]] = {}
+            for set_, value in in_sets:
+                by_set[set_] = (*by_set.get(set_, NO_CARDS), value)
             known = 0.0
             for step in range(min(self.left - built, len(READY))):
                 known += self._towards(by_set, self.target + built + step, step)
             self._known[key] = known
         return known
 
-    def _towards(self, by_set: dict[int, list[int]], target: int, step: int) -> float:
+    def _towards(self, by_set: dict[int, tuple[int, ...]], target: int, step: int) -> float:
         """One stack: its cards are taken out of those left for the others."""
         best = self._completed(0, target, step) - 0.5  # out of nothing, with a card of the market
-        best_set, best_cards = 0, NO_CARDS
+        best_set, best_left = 0, NO_CARDS
         for set_, values in by_set.items():
-            for chosen in _selections(values):
-                missing = target - sum(chosen)
-                if missing == 0:
-                    worth = READY[step] - 0.2 * len(chosen)
-                elif 0 < missing <= 5:
-                    worth = self._completed(set_, missing, step) - 0.4 * len(chosen)
-                else:
-                    continue
-                if worth > best:
-                    best, best_set, best_cards = worth, set_, chosen
-        for value in best_cards:
-            by_set[best_set].remove(value)
+            worth, left = self._best_stack(set_, values, target, step)
+            if worth > best:
+                best, best_set, best_left = worth, set_, left
+        if best_set:
+            by_set[best_set] = best_left
         return max(best, 0.0)
+
+    def _best_stack(
+        self, set_: int, values: tuple[int, ...], target: int, step: int
+    ) -> tuple[float, tuple[int, ...]]:
+        """What a stack out of these cards of one set is worth, and the values that are left."""
+        key = (set_, values, target, step)
+        known = self._stacks.get(key)
+        if known is not None:
+            return known
+        best, best_cards = NO_STACK, NO_CARDS
+        for chosen in _selections(values):
+            missing = target - sum(chosen)
+            if missing == 0:
+                worth = READY[step] - 0.2 * len(chosen)
+            elif 0 < missing <= 5:
+                worth = self._completed(set_, missing, step) - 0.4 * len(chosen)
+            else:
+                continue
+            if worth > best:
+                best, best_cards = worth, chosen
+        left = list(values)
+        for value in best_cards:
+            left.remove(value)
+        found = self._stacks[key] = (best, tuple(left))
+        return found
 
     def _completed(self, set_: int, missing: int, step: int) -> float:
         """A stack lacks one card of this value; a set of 0 stands for any."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from companion.engine.cast import NO_SET
@@ -213,7 +214,7 @@ class Building(Paying):
             return
         left = target - self._least_of(me, from_hand)
         discard = self.state.discard[me]
-        yield from self.selections(discard, partial(self._least, me), limit=left)[1:]
+        yield from islice(self.selections(discard, partial(self._least, me), limit=left), 1, None)
 
     def _least(self, me: int, card: int) -> int:
         """The least a card can count in a stack."""

@@ -6,12 +6,15 @@ overpays. Equal cards are interchangeable, so ways to pay are listed once per ki
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import tee
 
 from companion.engine.scripts import Cost
 from companion.engine.verbs import Verbs
 
 Payment = tuple[list[int], int]  # cards in the order they are discarded, and gold
+# Cards, what they pay at least and at most together, and the least that one of them pays.
+Selection = tuple[list[int], int, int, int]
 
 
 class Paying(Verbs):
@@ -55,39 +58,57 @@ class Paying(Verbs):
         self, seat: int, cards: Sequence[int], price: int, *, purchase: bool
     ) -> Iterator[Payment]:
         """Every way to pay a fixed price with some of these cards and the seat's gold."""
-        price = max(price, 0)
-        gold = self.state.gold[seat]
+        return self.payments_of_each(seat, cards, [price], purchase=purchase)[0]
+
+    def payments_of_each(
+        self, seat: int, cards: Sequence[int], prices: Sequence[int], *, purchase: bool
+    ) -> list[Iterator[Payment]]:
+        """The same for several prices. The cards are put together once for all of them."""
         unlimited = purchase and self._without_limit(cards)
-        for chosen, low, high in self._towards(cards, price, purchase, unlimited):
-            if high >= price and (
-                low - self._least_paid(chosen, purchase) < price
-                or (unlimited and self._without_limit(chosen))
-            ):
+        reached = self._towards(cards, max(prices, default=0), purchase, unlimited)
+        return [
+            self._paying(max(price, 0), self.state.gold[seat], selections, unlimited)
+            for price, selections in zip(prices, tee(reached, len(prices)), strict=True)
+        ]
+
+    def _paying(
+        self, price: int, gold: int, selections: Iterable[Selection], unlimited: bool
+    ) -> Iterator[Payment]:
+        """The selections that pay this price, alone or with gold."""
+        for chosen, low, high, least in selections:
+            needed = low - least < price  # all of them: nothing is paid in vain
+            if high >= price and (needed or (unlimited and self._without_limit(chosen))):
                 yield chosen, 0
-            for coins in range(max(1, price - high), min(gold, price - low) + 1):
-                yield chosen, coins
+            if gold and low < price:
+                rest = price - low
+                if least < 1 and not (unlimited and self._without_limit(chosen)):
+                    rest -= 1  # a card that pays nothing must be needed, too
+                for coins in range(max(1, price - high), min(gold, rest) + 1):
+                    yield chosen, coins
 
     def _towards(
         self, cards: Sequence[int], price: int, purchase: bool, unlimited: bool
-    ) -> list[tuple[list[int], int, int]]:
-        """Selections with the least and most they pay; once a price is reached none goes on."""
-        found: list[tuple[list[int], int, int]] = [([], 0, 0)]
+    ) -> Iterator[Selection]:
+        """Selections that may pay up to this price; one that reaches it is not made larger.
+
+        Found while they are asked for: of a large hand there are very many.
+        """
+        found: list[Selection] = [([], 0, 0, 1)]  # nothing paid is never too much
+        yield found[0]
         for group in self.alike(cards):
             low_each, high_each = self.pay_worth(group[0], purchase)
-            longer = []
-            for chosen, low, high in found:
+            for at in range(len(found)):
+                chosen, low, high, least = found[at]
+                if not chosen or low_each < least:
+                    least = low_each
                 for count in range(1, len(group) + 1):
                     if low >= price and not unlimited:
                         break
                     low += low_each
                     high += high_each
-                    longer.append((chosen + group[:count], low, high))
-            found += longer
-        return found
-
-    def _least_paid(self, cards: Sequence[int], purchase: bool) -> int:
-        """The least that the smallest of these cards pays; nothing paid is never too much."""
-        return min([self.pay_worth(card, purchase)[0] for card in cards], default=1)
+                    longer = (chosen + group[:count], low, high, least)
+                    found.append(longer)
+                    yield longer
 
     # An open price -------------------------------------------------------------------------
 
@@ -144,23 +165,25 @@ class Paying(Verbs):
         cards: Sequence[int],
         worth: Callable[[int], int] | None = None,
         limit: int = 0,
-    ) -> list[list[int]]:
+    ) -> Iterator[list[int]]:
         """Every selection of these cards, the empty one first; equal cards count as one kind.
 
-        With ``worth`` only those that are worth no more than ``limit`` together.
+        With ``worth`` only those that are worth no more than ``limit`` together. Found while they
+        are asked for: of a large hand there are very many.
         """
         found: list[tuple[list[int], int]] = [([], 0)]
+        yield []
         for group in self.alike(cards):
             each = worth(group[0]) if worth is not None else 0
-            longer = []
-            for chosen, total in found:
+            for at in range(len(found)):
+                chosen, total = found[at]
                 for count in range(1, len(group) + 1):
                     total += each
                     if total > limit:
                         break
-                    longer.append((chosen + group[:count], total))
-            found += longer
-        return [chosen for chosen, _ in found]
+                    longer = chosen + group[:count]
+                    found.append((longer, total))
+                    yield longer
 
     def alike(self, cards: Sequence[int]) -> list[list[int]]:
         """The cards in groups that no rule can tell apart now."""

@@ -52,10 +52,13 @@ class Purchasing(Building):
         moves, the others keep their order.
         """
         hand = self.usable_hand(me)
-        for slot, card in enumerate(self.state.market):
-            if card != EMPTY:
-                for cards, gold in self.slot_payments(me, slot):
-                    yield slot, cards, gold, None
+        market, surcharge = self.state.market, self.surcharge(me)
+        slots = [slot for slot, card in enumerate(market) if card != EMPTY]
+        prices = [self.printed_value(market[slot]) + slot + surcharge for slot in slots]
+        ways = self.payments_of_each(me, hand, prices, purchase=True)
+        for slot, payments in zip(slots, ways, strict=True):
+            for cards, gold in payments:
+                yield slot, cards, gold, None
         if self.any_allows("buys_from_discard", me, hand) and self.state.market_discard:
             price = self.printed_value(self.state.market_discard[-1])
             for cards, gold in self.payments(me, hand, price, purchase=True):
