@@ -48,7 +48,7 @@ def faults(text: str) -> list[str]:
         if part is root:
             continue
         name = part.tag.removeprefix(SVG)
-        found += [f"{name} {key}" for key in part.keys() - SHAPES.get(name, set())]
+        found += [f"{name} {key}" for key in set(part.attrib) - SHAPES.get(name, set())]
         if name not in SHAPES:
             found.append(name)
         for key in ("fill", "stroke"):
