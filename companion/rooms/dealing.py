@@ -7,6 +7,7 @@ nobody's choice before all have chosen.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from random import Random
 from typing import Any
@@ -74,6 +75,7 @@ def _own_card() -> fields.Dict:
     colours=OneOrMore(fields.String(validate=validate.OneOf(COLOURS)), required=True),
     components=OneOrMore(fields.String(validate=validate.OneOf(COMPONENTS)), load_default=list),
     exhibition=fields.Boolean(load_default=False),
+    among=OneOrMore(fields.String(), load_default=list),
     own=fields.List(_own_card(), load_default=list),
 )
 def deal(
@@ -84,12 +86,14 @@ def deal(
     exhibition: bool,
     own: list[dict[str, Any]],
     seed: int,
+    among: Sequence[str] = (),  # deals of earlier releases do not say it
 ) -> TableState:
-    """Two characters for everybody, from the Exhibition pack, a box of one's own, or both."""
+    """Two characters for everybody, from the Exhibition pack, a box of one's own, or both;
+    ``among`` are those of the Exhibition that may be dealt, unless all of them may."""
     setup = _setup(state)
     pool = [_candidate(card) for card in own]
     if exhibition:
-        pool = [*_exhibition(), *pool]
+        pool = [*(who for who in _exhibition() if not among or who.id in among), *pool]
     wishes = DealWishes(setup.players, setup.teams, frozenset(colours), frozenset(components))
     try:
         hands = deal_hands(pool, wishes, Random(seed))  # noqa: S311 - the seed itself is drawn safely

@@ -38,6 +38,22 @@ def test_the_page_shows_only_the_chairs_in_use(phone: Page) -> None:
     check_light_and_dark(phone)
 
 
+def test_decks_are_ticked_and_a_character_is_kept(phone: Page) -> None:
+    phone.goto("/play")
+    phone.get_by_label("Your name").fill("Ann")
+    phone.get_by_text("Choose the decks yourself").tap()
+    for deck in ("Thieving Northern Raccoons", "Friendly Fennec Foxes", "Observant Snowy Owls"):
+        phone.get_by_role("checkbox", name=deck).tap()
+    expect(phone.get_by_text("of 3 decks")).to_be_in_viewport()
+    phone.get_by_role("checkbox", name="Characters").tap()
+    check_light_and_dark(phone)
+    phone.get_by_role("button", name="Start").tap()
+    for deck in ("raccoons", "foxes", "owls"):
+        expect(phone.locator(f'.table-decks img[src*="{deck}"]')).to_be_visible()
+    phone.get_by_role("button", name="Keep").first.tap()
+    expect(phone.locator("[data-playing]")).to_be_visible()
+
+
 def test_what_can_be_touched_is_large_enough(phone: Page) -> None:
     phone.goto("/play")
     for target in phone.locator("main :is(a.button, button, label:has(input), select)").all():

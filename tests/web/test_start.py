@@ -11,7 +11,9 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.catalog import catalog
 from companion.catalog.packs import exhibition
+from companion.rooms.dealing import hand_of, has_chosen
 from companion.rooms.player_names import LONGEST_NAME
 from companion.rooms.playing import BotChair, playing
 from companion.setup.code import decode, encode
@@ -102,7 +104,9 @@ def test_bots_have_names_of_their_own(ann: Starter, tables: Tables) -> None:
     table = at(tables, ann.open(table="4", name="Hazel"))
     assert len(set(table.names.values())) == 4
     taken = {character.name for character in exhibition().characters.values()}
-    assert not taken & set(BOT_NAMES)
+    taken |= {card.name for deck in catalog().decks.values() for card in deck.cards}
+    words = {word for name in taken for word in name.split()}
+    assert not words & set(BOT_NAMES)
 
 
 def test_each_chair_is_what_it_was_asked_to_be(ann: Starter, tables: Tables) -> None:
@@ -128,14 +132,80 @@ def test_with_a_friend_to_come_the_table_waits(ann: Starter, bob: Starter, table
     assert at(tables, address).state.stage == "playing"
 
 
-def test_characters_and_traps_are_dealt_by_chance(ann: Starter, tables: Tables) -> None:
+def test_traps_come_by_chance_or_as_ticked(ann: Starter, tables: Tables) -> None:
     drawn = set()
     for _ in range(5):
-        table = at(tables, ann.open(table="3", characters="true", traps="true"))
-        setup = decode(table.state.setup or "")
-        assert (len(setup.characters), len(setup.traps)) == (3, 2)
-        drawn.add((setup.decks, setup.characters, setup.traps))
+        setup = decode(at(tables, ann.open(table="3", traps="true")).state.setup or "")
+        assert len(setup.traps) == 2
+        drawn.add((setup.decks, setup.traps))
     assert len(drawn) > 1
+    ticked = sorted(exhibition().traps)[:3]
+    setup = decode(at(tables, ann.open(traps="true", trap=ticked)).state.setup or "")
+    assert sorted(map(str, setup.traps)) == ticked
+
+
+def test_two_characters_are_dealt_and_the_last_to_keep_one_begins(
+    ann: Starter, tables: Tables
+) -> None:
+    address = ann.open(table="3", characters="true")
+    table = at(tables, address)
+    assert table.state.stage == "setting_up"
+    assert [len(hand_of(table.state, seat)) for seat in range(3)] == [2, 2, 2]
+    assert [has_chosen(table.state, seat) for seat in range(3)] == [False, True, True]
+    wanted = hand_of(table.state, 0)[1]
+    assert f"Keep <bdi>{wanted.name}</bdi>" in ann.get(address).text
+    ann.send(f"{address}/keep", address, which=1)
+    table = at(tables, address)
+    assert table.state.stage == "playing"
+    assert decode(table.state.setup or "").characters[0] == wanted.id
+
+
+def test_only_ticked_characters_are_dealt(ann: Starter, tables: Tables) -> None:
+    ticked = [who.id for who in exhibition().characters.values() if not who.needs_teammate][:4]
+    table = at(tables, ann.open(characters="true", among=ticked))
+    dealt = [who.id for seat in range(2) for who in hand_of(table.state, seat)]
+    assert sorted(dealt) == sorted(ticked)
+    refused = ann.start(characters="true", among=ticked[:3])
+    assert refused.status_code == 400
+    assert "tick at least 4" in said(refused)
+
+
+def test_a_friend_who_is_still_to_come_chooses_too(
+    ann: Starter, bob: Starter, tables: Tables
+) -> None:
+    address = ann.open(characters="true", chairs=["friend"] * 3)
+    ann.send(f"{address}/keep", address, which=0)
+    assert at(tables, address).state.stage == "setting_up"
+    bob.join(address, name="Bob")
+    bob.send(f"{address}/keep", address, which=0)
+    assert at(tables, address).state.stage == "playing"
+
+
+def test_decks_can_be_ticked_and_chance_adds_the_rest(ann: Starter, tables: Tables) -> None:
+    ann.client.set_cookie("boxes", "dom1")
+    three = ["raccoons", "foxes", "crocodiles"]
+    table = at(tables, ann.open(decks=three, name="Ann", chairs=["shopkeeper"] * 3))
+    assert sorted(decode(table.state.setup or "").decks) == sorted(three)
+    assert (table.seats[0].name, playing(table.state).bots) == ("Ann", {1: BotChair("shopkeeper")})
+    for mood in ("anything", "peaceful"):
+        decks = decode(at(tables, ann.open(decks=["owls"], mood=mood)).state.setup or "").decks
+        assert "owls" in decks
+        assert len(decks) == 3
+
+
+def test_ticks_that_make_no_sense_are_refused_and_kept(ann: Starter) -> None:
+    four = ["raccoons", "foxes", "crocodiles", "owls"]
+    refused = ann.start(decks=four, name="Ann")
+    assert refused.status_code == 400
+    assert "played with 3 decks, and you ticked 4" in said(refused)
+    assert [deck in ticked_in(refused.text) for deck in four] == [True] * 4
+    assert 'value="Ann"' in refused.text
+    for nonsense in ({"decks": ["dragons"]}, {"trap": ["x"]}, {"among": ["nobody"]}):
+        assert ann.start(**nonsense).status_code == 400
+
+
+def ticked_in(page: str) -> list[str]:
+    return re.findall(r'name="decks" value="(\w+)" checked', page)
 
 
 def test_decks_come_from_the_boxes_of_this_device(ann: Starter, tables: Tables) -> None:

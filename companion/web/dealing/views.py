@@ -23,7 +23,7 @@ from companion.web.characters.secret_deal import (
 from companion.web.forms import TapForm, load
 from companion.web.i18n import gettext as _
 from companion.web.refusals import SeatNames, words_of
-from companion.web.start.chairs import let_bots_choose
+from companion.web.start.chairs import begin_if_ready, let_bots_choose
 from companion.web.storage import tables
 from companion.web.table.deeds import deed
 from companion.web.table.guest import Guest
@@ -104,6 +104,21 @@ def deal(guest: Guest, device: str) -> Table:
         }
     )
     return let_bots_choose(tables().act(guest.code, device, change, request=form.request))
+
+
+@dataclass(frozen=True)
+class KeepForm(TapForm):
+    which: Annotated[int, fields.Integer(required=True)]
+
+
+@bp.post("/t/<code>/keep")
+@deed
+def keep(guest: Guest, device: str) -> Table:
+    """I keep this one of my two. At a table for screens the last to choose begins the game."""
+    form = load(KeepForm)
+    change = parse({"do": "keep_character", "which": form.which})
+    table = tables().act(guest.code, device, change, seat=form.seat, request=form.request)
+    return begin_if_ready(table, device)
 
 
 def _as_data(packs: list[Pack]) -> list[dict[str, Any]]:

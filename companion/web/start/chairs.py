@@ -11,7 +11,7 @@ from marshmallow import fields, validate
 
 from companion.bots import company
 from companion.rooms import ChangeError, parse
-from companion.rooms.dealing import dealing, has_chosen
+from companion.rooms.dealing import dealing, has_chosen, revealed
 from companion.rooms.playing import bot_level, levels_said, stands_in
 from companion.setup.code import decode
 from companion.setup.sheet import TableSetup
@@ -30,7 +30,7 @@ bp = Blueprint("chairs", __name__)
 SCREENS: Final = "screens"  # the part of a table's state that says it was opened to play on screens
 BOT_NAMES: Final = (
     *("Hazel", "Bramble", "Fern", "Clover", "Moss", "Rowan"),
-    *("Sorrel", "Thistle", "Pip", "Burdock", "Nettle", "Acorn"),
+    *("Sorrel", "Thistle", "Pip", "Burdock", "Nettle", "Tansy"),
 )
 
 
@@ -102,6 +102,15 @@ def let_bots_choose(table: Table) -> Table:
             keep = parse({"do": "keep_character", "which": secrets.randbelow(2)})
             table = tables().act(table.code, BOT, keep, seat=seat.number)
     return table
+
+
+def begin_if_ready(table: Table, device: str, *, request: str | None = None) -> Table:
+    """Deal the cards at a table that was opened for screens, as soon as nobody is waited for."""
+    state = table.state
+    waiting = table.free_seats or (dealing(state) is not None and not revealed(state))
+    if state.stage != "setting_up" or not state.parts.get(SCREENS) or waiting:
+        return table
+    return games().begin(table.code, device, request=request)
 
 
 def _filled(table: Table, device: str, level: str) -> Table:

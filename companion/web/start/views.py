@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Final
 from urllib.parse import parse_qsl, urlencode
@@ -30,79 +29,39 @@ from werkzeug.wrappers import Response as BaseResponse
 
 import companion.web.start.getting_ready  # noqa: F401  registers its page
 from companion.bots import company
-from companion.catalog import Deck, catalog
-from companion.catalog.packs import COMPONENTS, exhibition
-from companion.refusal import Refusal
+from companion.catalog import Box, Deck, catalog
+from companion.catalog.packs import Pack, exhibition
 from companion.rooms import new_table
 from companion.rooms.player_names import LONGEST_NAME, PlayerNameError, player_name
-from companion.setup import secret_deal as dealing
-from companion.setup.code import BOX_NUMBERS, SetupCodeError, decode, encode
-from companion.setup.picker import MOODS, PickerError, propose, random_table
-from companion.setup.sheet import ADVISED_TRAPS, PLAYERS, TableSetup
+from companion.setup.code import SetupCodeError, decode, encode
+from companion.setup.sheet import TableSetup
 from companion.store import Table, TableError
-from companion.web.characters.secret_deal import FIRST_COLOURS
 from companion.web.cookies import read_cookie, set_cookie
-from companion.web.forms import Row, load, one_of, read, text, ticked
+from companion.web.forms import Row, load, read, text
 from companion.web.i18n import gettext as _
 from companion.web.page_models import render
 from companion.web.picker import words
-from companion.web.picker.query import SEEDS, TABLE_SIZES, Ask
-from companion.web.refusals import SeatNames, sentence_of, words_of
+from companion.web.picker.query import TABLE_SIZES, Ask
+from companion.web.refusals import sentence_of
 from companion.web.sheet.views import unreadable
-from companion.web.shelf import remember_decks, this_device
-from companion.web.start.chairs import SCREENS, has_own_cards, seat_bot
-from companion.web.storage import expire_old_tables, games, tables
+from companion.web.shelf import remember_decks
+from companion.web.start.chairs import SCREENS, begin_if_ready, has_own_cards, seat_bot
+from companion.web.start.wanted import (
+    HERE,
+    OTHER_CHAIRS,
+    ChoiceError,
+    GameChoice,
+    Ticks,
+    deal_characters,
+    wanted_setup,
+)
+from companion.web.storage import expire_old_tables, tables
 from companion.web.table import devices
 
 bp = Blueprint("start", __name__)
 bp.register_error_handler(SetupCodeError, unreadable)
 
 COOKIE: Final = "start"
-OTHER_CHAIRS: Final = max(PLAYERS) - 1
-FRIEND, HERE = "friend", "here"
-
-_chance = secrets.SystemRandom()
-
-
-class ChoiceError(Refusal):
-    """Something that was chosen on the page makes no sense."""
-
-
-@words_of(ChoiceError)
-def _cannot_begin(error: ChoiceError, names: SeatNames) -> str:
-    sentence = {
-        "own_cards": _("Characters and traps of your own box cannot be played on screens."),
-        "few_decks": _(
-            "This table needs %(needed)s decks, but your boxes hold only %(have)s. "
-            "Play with fewer people, or choose the decks yourself and tick more boxes there."
-        ),
-        "malformed": _("That could not be understood. Choose from what the page offers."),
-        "incomplete": _("The page was incomplete. Try again."),
-        "no_cookies": _("This browser refuses cookies, and without them nobody has a chair."),
-    }[error.code]
-    return sentence % error.params
-
-
-@dataclass(frozen=True)
-class GameChoice:
-    """What kind of game somebody wants; remembered on the device."""
-
-    table: Annotated[str, one_of(TABLE_SIZES, load_default="2")]
-    chairs: Annotated[  # of the others: a level of bots, FRIEND or HERE
-        list[str],
-        fields.List(
-            one_of((*company(), FRIEND, HERE)),
-            load_default=[company()[0]] * OTHER_CHAIRS,
-            validate=validate.Length(equal=OTHER_CHAIRS),
-        ),
-    ]
-    mood: Annotated[str, one_of(MOODS, load_default="anything")]
-    characters: Annotated[bool, ticked()]
-    traps: Annotated[bool, ticked()]
-
-    @property
-    def ask(self) -> Ask:
-        return Ask(table=self.table, mood=self.mood, boxes=this_device().boxes)
 
 
 @dataclass(frozen=True)
@@ -115,7 +74,7 @@ class SheetQuery:
 
 
 @dataclass(frozen=True)
-class StartForm(SheetQuery):
+class StartForm(SheetQuery, Ticks):
     """The rest of the form: what is meant for this game only."""
 
     name: Annotated[str, text()]
@@ -154,7 +113,7 @@ def start() -> ResponseReturnValue:
         names = form.names
         table = _opened(choice, form, names)
     except (ChoiceError, PlayerNameError) as error:
-        shown = StartPage.of(choice, setup, form.name, form.who, sentence_of(error))
+        shown = StartPage.of(choice, setup, form.name, form, sentence_of(error))
         return _page(shown, 400)
     response = redirect(url_for("table.table", code=table.code), 303)
     devices.remember_table(response, table.code, form.device)
@@ -174,7 +133,7 @@ def _opened(choice: GameChoice, form: StartForm, names: list[str]) -> Table:
 
     Every step is left out that an earlier tap on the same button has done already.
     """
-    setup = form.sheet or _surprise(choice)
+    setup = form.sheet or wanted_setup(choice, form)
     if has_own_cards(setup):
         raise ChoiceError("own_cards")
     device = form.device
@@ -190,7 +149,9 @@ def _opened(choice: GameChoice, form: StartForm, names: list[str]) -> Table:
             if error.code not in ("seat_held", "bot_plays"):
                 raise
             table = tables().load(table.code)
-    return table if table.free_seats else games().begin(table.code, device, request=device)
+    if choice.characters and form.sheet is None:
+        table = deal_characters(table, device, form.among)
+    return begin_if_ready(table, device, request=device)
 
 
 def _seated(table: Table, device: str, seat: int, who: str, name: str) -> Table:
@@ -199,40 +160,6 @@ def _seated(table: Table, device: str, seat: int, who: str, name: str) -> Table:
     if who == HERE:
         return tables().sit(table.code, device, name, seat)
     return table
-
-
-def _surprise(choice: GameChoice) -> TableSetup:
-    """Decks of the owned boxes as the mood wants them; characters and traps of the Exhibition."""
-    ask = replace(choice.ask, seed=secrets.randbelow(SEEDS), recent=this_device().recent)
-    try:
-        if choice.mood == "anything":
-            decks = random_table(ask.wishes(), catalog())
-        else:
-            decks = _chance.choice(propose(ask.wishes(), catalog()).tables).decks
-    except PickerError as error:
-        raise ChoiceError("few_decks", **error.params) from None
-    traps = _chance.sample(sorted(exhibition().traps), ADVISED_TRAPS)
-    return TableSetup(
-        decks=decks,
-        players=ask.players,
-        teams=ask.teams,
-        boxes=tuple(box for box in BOX_NUMBERS if box in ask.boxes),
-        traps=tuple(traps) if choice.traps else (),
-        characters=_characters(ask) if choice.characters else (),
-    )
-
-
-def _characters(ask: Ask) -> tuple[str, ...]:
-    """One for everybody. On screens there is no die or coin that could be missing."""
-    wishes = dealing.DealWishes(
-        ask.players, ask.teams, frozenset(FIRST_COLOURS), frozenset(COMPONENTS)
-    )
-    usable = [
-        candidate.id
-        for candidate in dealing.candidates([exhibition()])
-        if dealing.in_the_way(candidate, wishes) is None
-    ]
-    return tuple(_chance.sample(usable, ask.players))
 
 
 # ---- reading ----
@@ -278,8 +205,12 @@ class StartPage:
     code: str
     own_cards: bool
     decks: list[Deck]
+    shelves: list[tuple[Box, list[Deck]]]
+    pack: Pack
+    ticks: Ticks
     table: str
     tables: dict[str, str]
+    needed: dict[str, int]  # decks, by size of the table
     moods: dict[str, tuple[str, str]]
     name: str
     others: list[str]
@@ -293,17 +224,25 @@ class StartPage:
         choice: GameChoice,
         setup: TableSetup | None,
         name: str,
-        others: Sequence[str] = (),
+        sent: StartForm | None = None,
         problem: str = "",
     ) -> StartPage:
+        others = sent.who if sent else []
         return cls(
             choice=choice,
             setup=setup,
             code=encode(setup) if setup else "",
             own_cards=setup is not None and has_own_cards(setup),
             decks=[catalog().decks[deck] for deck in setup.decks] if setup else [],
+            shelves=[
+                (box, [deck for deck in catalog().decks.values() if deck.box == box.id])
+                for box in catalog().boxes.values()
+            ],
+            pack=exhibition(),
+            ticks=sent or Ticks([], [], []),
             table=_table_of(setup) if setup else choice.table,
             tables=words.table_names(),
+            needed={size: Ask(table=size).wishes().size for size in TABLE_SIZES},
             moods=words.mood_names(),
             name=name,
             others=[*others, *[""] * (OTHER_CHAIRS - len(others))],
