@@ -1,7 +1,8 @@
 """Files carry a hash of their content in the URL, so browsers may keep them for good.
 
 Scripts are ES modules that import each other by relative addresses, which a hash in the query would
-not reach. So they stand in a folder that is named after the content of all of them.
+not reach. So they stand in a folder that is named after the content of all of them. Fonts are named
+by a style sheet, which knows no hashes either: their version is in their name.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from flask import Flask, Response, current_app, request, send_from_directory
 from flask.typing import ResponseReturnValue
 
 A_YEAR = 365 * 24 * 3600
+FONTS = "fonts/"  # below static
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")  # Python does not know it yet
 
@@ -37,7 +39,7 @@ def init_assets(app: Flask) -> None:
 
     @app.after_request
     def cache_for_good(response: Response) -> Response:
-        if response.status_code == 200 and _is_asked_for_by_its_hash():
+        if response.status_code == 200 and (_is_asked_for_by_its_hash() or _is_a_font()):
             response.cache_control.no_cache = None
             response.cache_control.public = True
             response.cache_control.immutable = True
@@ -49,9 +51,12 @@ def init_assets(app: Flask) -> None:
         """A script; a page of an earlier release gets the current one."""
         return send_from_directory(static / "js", filename)
 
-    keep_for_good(
-        app, "static", lambda values: file_version(static / values["filename"], fresh=app.debug)
-    )
+    def static_version(values: dict[str, Any]) -> str | None:
+        if values["filename"].startswith(FONTS):
+            return None
+        return file_version(static / values["filename"], fresh=app.debug)
+
+    keep_for_good(app, "static", static_version)
     keep_for_good(app, "module", lambda _values: file_version(static / "js", fresh=app.debug))
 
 
@@ -69,6 +74,11 @@ def _is_asked_for_by_its_hash() -> bool:
     find: FindVersion | None = current_app.extensions["versions"].get(request.endpoint)
     values = {**request.args, **(request.view_args or {})}
     return find is not None and "v" in values and values["v"] == find(values)
+
+
+def _is_a_font() -> bool:
+    named = (request.view_args or {}).get("filename", "")
+    return request.endpoint == "static" and named.startswith(FONTS)
 
 
 def file_version(path: Path, *, fresh: bool) -> str | None:

@@ -1,16 +1,14 @@
 """How things look: addresses of pictures, and what decks and packs bring along in their folders.
 
-The colours of all decks are one stylesheet, made from the catalogue; each deck's emblem is
-``emblem.svg`` in its folder, the motif of a card ``motifs/<card>.svg`` beside it. A deck therefore
-needs no file and no line outside that folder. The pictures of characters, traps and specialty cards
-lie with the Exhibition in the same way.
+The colours of all decks are one stylesheet, made from the catalogue; each deck's emblem and motifs
+are in its folder. A deck therefore needs no file and no line outside that folder. The pictures of
+characters, traps and specialty cards lie with the Exhibition in the same way.
 """
 
 from __future__ import annotations
 
 import hashlib
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 
 from flask import (
@@ -26,19 +24,17 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from companion.catalog import DECKS, Card, catalog
+from companion.catalog import catalog
 from companion.catalog.packs import EXHIBITION
-from companion.config import PROJECT_ROOT
+from companion.web.art import emblem_file, has_motif, sprite
 from companion.web.assets import file_version, keep_for_good
 from companion.web.deck_colours import stylesheet
 
 bp = Blueprint("looks", __name__)
 
 EMBLEMS = "emblems/"
-MOTIFS = "motifs/"
 EXHIBITS = ("characters/", "traps/", "cards/")
 PICTURES = EXHIBITION / "pictures"
-NEUTRAL_EMBLEM = PROJECT_ROOT / "static" / "icons" / "no-emblem.svg"  # of a deck that has none
 
 
 @bp.get("/decks/colours.css")
@@ -50,15 +46,16 @@ def colours() -> ResponseReturnValue:
 def emblem(deck_id: str) -> ResponseReturnValue:
     if deck_id not in catalog().decks:
         abort(404)
-    return send_file(_emblem_file(deck_id), mimetype="image/svg+xml")
+    return send_file(emblem_file(deck_id), mimetype="image/svg+xml")
 
 
-@bp.get("/decks/<deck_id>/motifs/<card_id>.svg")
-def motif(deck_id: str, card_id: str) -> ResponseReturnValue:
-    card = catalog().cards.get(card_id)
-    if card is None or card.deck != deck_id or not card.motif.exists():
+@bp.get("/decks/art/<lineup>.svg")
+def art(lineup: str) -> ResponseReturnValue:
+    """The pictures of some decks, named one after the other: ``bats.owls.svg``."""
+    decks = tuple(lineup.split("."))
+    if len(set(decks)) < len(decks) or not catalog().decks.keys() >= set(decks):
         abort(404)
-    return send_file(card.motif, mimetype="image/svg+xml")
+    return Response(sprite(decks), mimetype="image/svg+xml")
 
 
 @bp.get("/exhibition/<path:name>")
@@ -70,46 +67,51 @@ def exhibit(name: str) -> ResponseReturnValue:
 def picture(name: str) -> str:
     """The address of a picture by its name.
 
-    ``emblems/<deck>.svg`` and ``motifs/<card>.svg`` are in the deck's folder, and the emblem stands
-    in for a motif that is not there. ``characters/<id>.svg``, ``traps/<id>.svg`` and
+    ``emblems/<deck>.svg`` is in the deck's folder; ``characters/<id>.svg``, ``traps/<id>.svg`` and
     ``cards/<id>.svg``, a trap or specialty card, are with the Exhibition; every other is a file
     below static/icons. A table shows dozens again after every change, so addresses are kept.
     """
     return _picture(name, request.script_root)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _picture(name: str, _root: str) -> str:
     if name.startswith(EMBLEMS):
         deck = name.removeprefix(EMBLEMS).removesuffix(".svg")
         return url_for("looks.emblem", deck_id=deck)
-    if name.startswith(MOTIFS):
-        return _motif_address(catalog().cards[name.removeprefix(MOTIFS).removesuffix(".svg")])
     if name.startswith(EXHIBITS):
         return url_for("looks.exhibit", name=name)
     return url_for("static", filename=f"icons/{name}")
 
 
-def _motif_address(card: Card) -> str:
-    if card.motif.exists():
-        return url_for("looks.motif", deck_id=card.deck, card_id=card.id)
-    return url_for("looks.emblem", deck_id=card.deck)
+bp.add_app_template_global(has_motif)
+
+
+@bp.app_template_global()
+def art_of(*decks: str) -> str:
+    """The address of these decks' pictures."""
+    return _art(decks, request.script_root)
+
+
+@lru_cache(maxsize=256)
+def _art(decks: tuple[str, ...], _root: str) -> str:
+    return url_for("looks.art", lineup=".".join(decks))
 
 
 def files() -> list[str]:
     """The addresses of all files of decks and of the Exhibition, for phones to keep."""
-    emblems = [url_for("looks.emblem", deck_id=deck) for deck in catalog().decks]
-    motifs = map(_motif_address, catalog().cards.values())  # some may be emblems again
+    art = (art_of(deck) for deck in catalog().decks)
+    emblems = (url_for("looks.emblem", deck_id=deck) for deck in catalog().decks)
     drawn = (path.relative_to(PICTURES).as_posix() for path in sorted(PICTURES.rglob("*.svg")))
     exhibits = (url_for("looks.exhibit", name=name) for name in drawn)
-    return list(dict.fromkeys([url_for("looks.colours"), *emblems, *motifs, *exhibits]))
+    return [url_for("looks.colours"), *emblems, *art, *exhibits]
 
 
 def init_looks(app: Flask) -> None:
     app.register_blueprint(bp)
     keep_for_good(app, "looks.colours", lambda _values: _colours_version())
     keep_for_good(app, "looks.emblem", _emblem_version)
-    keep_for_good(app, "looks.motif", _motif_version)
+    keep_for_good(app, "looks.art", _art_version)
     keep_for_good(
         app,
         "looks.exhibit",
@@ -118,17 +120,22 @@ def init_looks(app: Flask) -> None:
 
 
 def _emblem_version(values: dict[str, Any]) -> str | None:
-    return file_version(_emblem_file(values["deck_id"]), fresh=current_app.debug)
+    return file_version(emblem_file(values["deck_id"]), fresh=current_app.debug)
 
 
-def _motif_version(values: dict[str, Any]) -> str | None:
-    card = catalog().cards.get(values["card_id"])
-    return file_version(card.motif, fresh=current_app.debug) if card else None
+def _art_version(values: dict[str, Any]) -> str | None:
+    return _sprite_version(tuple(values["lineup"].split(".")))
 
 
-def _emblem_file(deck: str) -> Path:
-    own = DECKS / deck / "emblem.svg"
-    return own if own.exists() else NEUTRAL_EMBLEM
+@lru_cache(maxsize=256)
+def _sprite_version(decks: tuple[str, ...]) -> str | None:
+    if not catalog().decks.keys() >= set(decks):
+        return None
+    return _hash_of(sprite(decks))
+
+
+def _hash_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 @cache
@@ -138,4 +145,4 @@ def _colours() -> str:
 
 @cache
 def _colours_version() -> str:
-    return hashlib.sha256(_colours().encode()).hexdigest()[:12]
+    return _hash_of(_colours())

@@ -19,7 +19,7 @@ class Face:
     technique: bool
     bonus: bool
     picture: str  # of its set or owner, as `picture` in looks takes it, or nothing
-    motif: str  # of the card itself, in the same way
+    motif: str  # of the card itself, in the same way; nothing where the decks' own art has it
 
 
 def face(card: str) -> Face:
@@ -35,10 +35,10 @@ def face(card: str) -> Face:
             known.kind == "technique",
             known.bonus,
             picture=f"emblems/{known.deck}.svg",
-            motif=f"motifs/{known.id}.svg",
+            motif="",
         )
     if card == "junk":
-        return Face(card, _("Junk"), "", 1, "", False, False, picture="", motif="junk.svg")
+        return Face(card, _("Junk"), "", 1, "", False, False, picture="", motif="")
     return _owned_face(card)
 
 

@@ -30,7 +30,6 @@ from companion.rooms.needs import needs
 from companion.setup.code import decode, encode
 from companion.setup.picker import Wishes, propose
 from companion.setup.sheet import TableSetup, sheet
-from companion.web.looks import picture
 from tests.web.playing import begin
 
 DECKS = ("otters", "owls", "macaws")
@@ -72,11 +71,10 @@ def check_colours_and_emblem() -> None:
 
 def check_a_motif_is_optional() -> None:
     """One otter has a motif of its own; the others show the emblem."""
-    assert "<svg" in page("/decks/otters/motifs/otters-3.svg")
-    assert APP.test_client().get("/decks/otters/motifs/otters-1.svg").status_code == 404
-    with APP.test_request_context():
-        assert picture("motifs/otters-3.svg").startswith("/decks/otters/motifs/otters-3.svg?v=")
-        assert picture("motifs/otters-1.svg").startswith("/decks/otters/emblem.svg?v=")
+    art = page("/decks/art/otters.svg")
+    assert 'id="emblem-otters"' in art
+    assert 'id="otters-3"' in art
+    assert 'id="otters-1"' not in art
 
 
 def check_picker() -> None:
