@@ -1,7 +1,7 @@
 """The pictures of decks as one file a lineup: emblems, and a motif for every card that has one.
 
 A table shows dozens of cards. One sprite spares a request for each of them; its parts are used by
-``<svg><use href="…/art/bats.owls.svg#bats-1"></use></svg>``. Pictures are drawn in a box of 64 and
+``<svg><use href="…/art/bats.owls.svg#<card>"></use></svg>``. Pictures are drawn in a box of 64 and
 lie in their deck's folder: ``emblem.svg`` and ``motifs/<card>.svg``.
 """
 
