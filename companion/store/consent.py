@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from companion.rooms.changes import ChangeError
 from companion.rooms.playing import BotChair, bot_level, playing, with_playing
+from companion.store.claims import ABSENT_AFTER
 from companion.store.jobs import give_to_bot
 from companion.store.match import Match, take_back
 from companion.store.visit import Table, TableError, Visit
-
-ABSENT_AFTER: Final = 60.0  # seconds without an answer; then one's chair is for the others to give
 
 
 def propose(visit: Visit, match: Match, device: str, by: int, wish: dict[str, Any]) -> Match:

@@ -365,7 +365,8 @@ def _move_everybody_on(visit: Visit, players: int, by: int, state: TableState) -
         visit.set_seat((seat.number + 1) % players, name=seat.name, holder=seat.holder)
     if table.host is not None and table.host < players:
         visit.set_host((table.host + 1) % players)
-    for watcher in table.watchers:
-        if watcher.wants_seat is not None and watcher.wants_seat < players:
-            visit.forget_watcher(watcher.device)
-            visit.add_watcher(replace(watcher, wants_seat=(watcher.wants_seat + 1) % players))
+    for claim in table.claims:
+        if claim.wants_seat is not None and claim.wants_seat < players:
+            visit.change_watcher(
+                replace(claim, wants_seat=(claim.wants_seat + 1) % players, agreed=())
+            )

@@ -68,6 +68,7 @@ seats = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("name", String(40), comment="empty until somebody sat down"),
     Column("holder", String(32), comment="the device this seat belongs to, unless it is free"),
+    Column("former", String(32), comment="whose it is that became free in a game"),
     comment="The seats of a table, clockwise from 0",
 )
 
@@ -78,6 +79,9 @@ watchers = Table(
     Column("device", String(32), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("wants_seat", Integer, comment="a held seat that is theirs, as they say"),
+    Column("asked_at", Float, comment="seconds since the epoch"),
+    Column("owner_seen_at", Float, comment="the phone of the seat they want, since"),
+    Column("agreed", JSON, comment="seats that said yes"),
     comment="Devices at a table without a seat",
 )
 

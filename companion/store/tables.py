@@ -24,6 +24,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.rooms import Change, Entry, TableState, accept, decide
 from companion.rooms.playing import STAND_IN_LEVEL
+from companion.store import claims
 from companion.store.database import writing
 from companion.store.feed import Feed
 from companion.store.schema import seats, tables
@@ -162,19 +163,20 @@ class Tables:
         """Take a free seat: that one, or the first. A device may take several, one by one."""
         with self.visit(code) as visit:
             table = visit.open_table()
-            mine, free = table.seats_of(device), table.free_seats
+            mine, free = table.seats_of(device), table.open_to(device)
             if number in mine or (number is None and mine):
                 return table  # tapped twice
+            if number is not None and number not in free:
+                is_kept = number in table.free_seats
+                raise TableError("seat_kept" if is_kept else "seat_held", seat=number)
             if not free:
-                raise TableError("full")
+                raise TableError("seats_kept" if table.free_seats else "full")
             taken = free[0] if number is None else number
-            if taken not in free:
-                raise TableError("seat_held", seat=taken)
             visit.set_seat(taken, name=name, holder=device)
             visit.forget_watcher(device)
-            if not any(seat.has_person for seat in table.seats):
-                visit.set_host(taken)
             visit.append({"do": "sit"}, seat=taken)
+            if not any(seat.has_person for seat in table.seats):
+                self._pass_host_on(visit, [taken])
         return visit.table
 
     def seat_bot(
@@ -187,7 +189,9 @@ class Tables:
             seat = _seat(visit.table, number)
             if seat.has_person:
                 raise TableError("seat_held", seat=number)
-            visit.set_seat(number, name=seat.name if seat.is_bot else name, holder=BOT)
+            visit.set_seat(
+                number, name=seat.name if seat.is_bot else name, holder=BOT, former=seat.former
+            )
             visit.append({"do": "bot_sits", "level": level}, seat=number)
         return visit.table
 
@@ -197,7 +201,7 @@ class Tables:
             _check_before_play(visit.table)
             if _seat(visit.table, number).is_bot:
                 visit.append({"do": "bot_leaves"}, seat=number)
-                visit.set_seat(number, name=None, holder=None)
+                visit.vacate(number)
         return visit.table
 
     def rename(self, code: str, device: str, number: int, name: str) -> Table:
@@ -210,56 +214,117 @@ class Tables:
         return visit.table
 
     def watch(self, code: str, device: str, name: str, wants_seat: int | None = None) -> Table:
-        """Watch, or ask for a seat that another device holds: "that is me, on another phone"."""
+        """Watch, or ask for a chair of somebody else: "that is me, on another phone"."""
         with self.visit(code) as visit:
+            table = visit.table
             if wants_seat is not None:
-                seat = _seat(visit.open_table(), wants_seat)
-                if not seat.has_person:
-                    raise TableError("seat_free", seat=wants_seat)
-            watcher = Watcher(device, name, wants_seat)
-            if watcher in visit.table.watchers:
-                return visit.table
-            if len(visit.table.watchers) >= MOST_WATCHERS:
+                _check_can_be_asked_for(visit.open_table(), wants_seat, device)
+            if any(
+                guest.device == device and (guest.name, guest.wants_seat) == (name, wants_seat)
+                for guest in table.guests
+            ):
+                return table
+            if len(table.guests) >= MOST_WATCHERS:
                 raise TableError("crowded")
             visit.forget_watcher(device)
-            visit.add_watcher(watcher)
             if wants_seat is None:
+                visit.add_watcher(Watcher(device, name))
                 visit.append({"do": "watch"}, who=name)
             else:
-                visit.append({"do": "ask", "seat": wants_seat}, who=name)
+                visit.add_watcher(Watcher(device, name, wants_seat, claims.now()))
+                whose = table.chairs[wants_seat].name
+                visit.append({"do": "ask", "seat": wants_seat, "whose": whose}, who=name)
         return visit.table
 
     def hand_over(self, code: str, device: str, number: int, to: str) -> Table:
-        """Give a seat to a device that watches. The host may, and the player who holds the seat.
+        """Give a seat to a device that watches or asks for it: at once, if it is one's own.
 
-        When the watcher asked for it, anybody seated may: the lost phone could be the host's own.
+        Somebody else's seat is given by all together, see ``claims``; where nothing is secret the
+        host may, and when the watcher asked for it, anybody seated.
         """
         with self.visit(code) as visit:
             table = visit.open_table()
-            table.acting_seat(device)
-            watcher = next((guest for guest in table.watchers if guest.device == to), None)
-            if watcher is None:
+            by = table.acting_seat(device)
+            guest = next((guest for guest in table.guests if guest.device == to), None)
+            if guest is None:
                 raise TableError("watcher_gone")
-            may = table.is_host(device) or number in table.seats_of(device)
-            if not may and watcher.wants_seat != number:
-                raise TableError("not_host")
             seat = _seat(table, number)
             if seat.is_bot:
                 _check_before_play(table)
-            visit.set_seat(number, name=watcher.name, holder=to)
-            visit.forget_watcher(to)
-            visit.append({"do": "hand_over", "before": seat.name}, seat=number)
+            is_asked_for = guest.wants_seat == number
+            if seat.holder == device:
+                self._give(visit, seat, guest, by=(number,))
+            elif claims.is_guarded(table, number):
+                if not is_asked_for:
+                    raise TableError("not_asked_for", seat=number)
+                self._allow(visit, guest, by, device)
+            elif is_asked_for or table.is_host(device):
+                self._give(visit, seat, guest, by=(by,))
+            else:
+                raise TableError("not_host")
         return visit.table
 
+    def look_after_claims(self, table: Table, device: str | None) -> Table:
+        """What is due because a minute has passed; called whenever somebody looks at the table.
+        Writes only when there is something to write."""
+        if table.closed or not table.claims or not claims.needs_a_visit(table, device):
+            return table
+        with self.visit(table.code) as visit:
+            claims.mend_clocks(visit)
+            claims.sign_of_owner(visit, device)
+            for claim in visit.table.claims:
+                self._give_if_due(visit, claim)
+        return visit.table
+
+    def _allow(self, visit: Visit, claim: Watcher, by: int, device: str) -> None:
+        """One of all who have to agree does."""
+        agreed = {*claim.agreed, *visit.table.seats_of(device)}
+        if agreed != {*claim.agreed}:
+            claim = replace(claim, agreed=tuple(sorted(agreed)))
+            visit.change_watcher(claim)
+            whose = visit.table.chairs[claim.wants_seat or 0].name
+            visit.append(
+                {"do": "allow", "name": claim.name, "seat": claim.wants_seat, "whose": whose},
+                seat=by,
+            )
+        self._give_if_due(visit, claim)
+
+    def _give_if_due(self, visit: Visit, claim: Watcher) -> None:
+        if claim.wants_seat is not None and claims.is_due(visit.table, claim):
+            agreed = tuple(claims.who_must_agree(visit.table, claim))
+            self._give(visit, visit.table.chairs[claim.wants_seat], claim, by=agreed)
+
+    def _give(self, visit: Visit, seat: Seat, guest: Watcher, by: tuple[int, ...]) -> None:
+        """``by`` are the seats that said yes."""
+        names = visit.table.names
+        told = {
+            "do": "hand_over",
+            "before": seat.name,
+            "given_by": [names.get(number) for number in by],
+            "own": by == (seat.number,),
+        }
+        visit.set_seat(seat.number, name=guest.name, holder=guest.device)
+        visit.forget_watcher(guest.device)
+        for other in visit.table.claims:  # the chair has a new owner, who was not asked yet
+            if other.wants_seat == seat.number:
+                visit.change_watcher(
+                    replace(other, asked_at=claims.now(), owner_seen_at=None, agreed=())
+                )
+        visit.append(told, seat=seat.number)
+        if visit.table.host == seat.number:
+            self._pass_host_on(visit, [seat.number])
+
     def refuse(self, code: str, device: str, to: str) -> Table:
-        """Say no to a watcher who asked for a seat."""
+        """Say no to somebody who asked for a seat."""
         with self.visit(code) as visit:
             by = visit.table.acting_seat(device)
-            for watcher in visit.table.watchers:
-                if watcher.device == to:
+            for claim in visit.table.claims:
+                if claim.device == to:
                     visit.forget_watcher(to)
-                    visit.add_watcher(replace(watcher, wants_seat=None))
-                    visit.append({"do": "refuse", "name": watcher.name}, seat=by)
+                    if not visit.table.seats_of(to):
+                        visit.add_watcher(Watcher(to, claim.name))
+                    told = {"do": "refuse", "name": claim.name, "seat": claim.wants_seat}
+                    visit.append(told, seat=by)
         return visit.table
 
     def leave(self, code: str, device: str, number: int | None = None) -> Table:
@@ -270,14 +335,14 @@ class Tables:
             visit.forget_watcher(device)
             for seat in leaving:
                 visit.append({"do": "leave"}, seat=seat)
-                visit.set_seat(seat, name=table.names.get(seat), holder=None)
+                visit.vacate(seat)
             if table.host in leaving:
                 held = [seat.number for seat in table.seats if seat.has_person]
                 self._pass_host_on(visit, [seat for seat in held if seat not in leaving])
         return visit.table
 
     def free_seat(self, code: str, device: str, number: int) -> Table:
-        """The host clears a seat: its phone went home, or its owner."""
+        """The host clears a seat: its phone went home, or its owner. In a game it stays theirs."""
         with self.visit(code) as visit:
             table = visit.host_table(device)
             if number == table.host:
@@ -286,15 +351,19 @@ class Tables:
             if seat.is_bot:
                 _check_before_play(table)
             if not seat.free:
-                visit.append({"do": "leave"}, seat=number)
-                visit.set_seat(number, name=None if seat.is_bot else seat.name, holder=None)
+                visit.append({"do": "free", "seat": number, "name": seat.name}, seat=table.host)
+                visit.vacate(number)
         return visit.table
 
     def make_host(self, code: str, device: str, number: int) -> Table:
         with self.visit(code) as visit:
-            if not _seat(visit.host_table(device), number).has_person:
+            table = visit.host_table(device)
+            if not _seat(table, number).has_person:
                 raise TableError("seat_free", seat=number)
-            self._pass_host_on(visit, [number])
+            if number != table.host:
+                visit.set_host(number)
+                told = {"do": "host", "given_by": table.names.get(table.host or 0)}
+                visit.append(told, seat=number)
         return visit.table
 
     def close(self, code: str, device: str) -> Table:
@@ -348,6 +417,14 @@ class Tables:
 def _check_before_play(table: Table) -> None:
     """A bot's chair is settled when the cards are dealt: the game knows who plays it."""
     if table.state.stage == "playing":
+        raise TableError("bot_plays")
+
+
+def _check_can_be_asked_for(table: Table, number: int, device: str) -> None:
+    seat = _seat(table, number)
+    if number in table.open_to(device) or seat.holder == device:
+        raise TableError("seat_free", seat=number)
+    if seat.is_bot:
         raise TableError("bot_plays")
 
 

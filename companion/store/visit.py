@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final
@@ -11,6 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 
 from companion.refusal import Refusal
 from companion.rooms import Change, Entry, TableState
+from companion.rooms.secrecy import hides_hands
 from companion.setup.code import decode
 from companion.setup.sheet import PLAYERS
 from companion.store.feed import CHANNEL
@@ -28,9 +29,11 @@ SEATING: Final = frozenset(
         "bot_leaves",
         "rename",
         "leave",
+        "free",
         "watch",
         "ask",
         "refuse",
+        "allow",
         "hand_over",
         "host",
         "close",
@@ -48,6 +51,7 @@ class Seat:
     number: int
     name: str | None  # None until somebody sat there; kept when they leave
     holder: str | None  # a device; None: free
+    former: str | None = None  # whose it still is: it became free while hands were secret
 
     @property
     def free(self) -> bool:
@@ -66,7 +70,10 @@ class Seat:
 class Watcher:
     device: str
     name: str
-    wants_seat: int | None
+    wants_seat: int | None = None  # a claim: a chair of somebody else
+    asked_at: float | None = None  # seconds since the epoch
+    owner_seen_at: float | None = None  # the phone the chair belongs to, since
+    agreed: tuple[int, ...] = ()  # the seats that said yes
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +84,7 @@ class Table:
     seq: int
     state: TableState
     chairs: tuple[Seat, ...]  # as many as a table can have; ``seats`` are those in use
-    watchers: tuple[Watcher, ...]
+    guests: tuple[Watcher, ...]  # who watches, or asks for a chair
     host: int | None
     opened_at: datetime
     changed_at: datetime
@@ -115,6 +122,25 @@ class Table:
     @property
     def free_seats(self) -> tuple[int, ...]:
         return tuple(seat.number for seat in self.seats if seat.free)
+
+    def is_kept_from(self, seat: Seat, device: str | None) -> bool:
+        """Whether a free chair still is somebody else's: it became free while hands were secret."""
+        return seat.free and hides_hands(self.state) and seat.former not in (None, device)
+
+    def open_to(self, device: str | None) -> tuple[int, ...]:
+        """The seats this device may just take."""
+        free = (seat for seat in self.seats if seat.free)
+        return tuple(seat.number for seat in free if not self.is_kept_from(seat, device))
+
+    @property
+    def watchers(self) -> tuple[Watcher, ...]:
+        """Those without a seat."""
+        return tuple(guest for guest in self.guests if not self.seats_of(guest.device))
+
+    @property
+    def claims(self) -> tuple[Watcher, ...]:
+        """Those who ask for a chair of somebody else."""
+        return tuple(guest for guest in self.guests if guest.wants_seat is not None)
 
 
 class Visit:
@@ -185,7 +211,10 @@ class Visit:
         if new_start and state is not None:
             values.update(start=values["state"], start_seq=seq)
         self._update(**values)
+        was_secret = hides_hands(self.table.state)
         self.table = replace(self.table, seq=seq, changed_at=at, state=state or self.table.state)
+        if was_secret and not hides_hands(self.table.state):
+            self._let_go_of_free_chairs()
         self._notify(str(seq))
 
     def set_state(self, state: TableState) -> None:
@@ -193,33 +222,48 @@ class Visit:
         self._update(state=state.to_dict())
         self.table = replace(self.table, state=state)
 
-    def set_seat(self, number: int, *, name: str | None, holder: str | None) -> None:
-        seat = Seat(number, name, holder)
+    def set_seat(
+        self, number: int, *, name: str | None, holder: str | None, former: str | None = None
+    ) -> None:
+        seat = Seat(number, name, holder, former)
         self.connection.execute(
             update(seats)
             .where(self._here(seats), seats.c.number == number)
-            .values(name=name, holder=holder)
+            .values(name=name, holder=holder, former=former)
         )
         kept = (seat if chair.number == number else chair for chair in self.table.chairs)
         self.table = replace(self.table, chairs=tuple(kept))
 
-    def add_watcher(self, watcher: Watcher) -> None:
-        self.connection.execute(
-            insert(watchers).values(
-                code=self.table.code,
-                device=watcher.device,
-                name=watcher.name,
-                wants_seat=watcher.wants_seat,
-            )
+    def vacate(self, number: int) -> None:
+        """The chair is free; while hands are secret it stays its owner's, be it a bot."""
+        seat = self.table.chairs[number]
+        former = (seat.former if seat.is_bot else None) or seat.holder
+        self.set_seat(
+            number,
+            name=None if seat.is_bot else seat.name,
+            holder=None,
+            former=former if hides_hands(self.table.state) else None,
         )
-        self.table = replace(self.table, watchers=(*self.table.watchers, watcher))
+
+    def _let_go_of_free_chairs(self) -> None:
+        for chair in self.table.chairs:
+            if chair.former is not None:
+                self.set_seat(chair.number, name=chair.name, holder=chair.holder)
+
+    def add_watcher(self, watcher: Watcher) -> None:
+        self.connection.execute(insert(watchers).values(code=self.table.code, **asdict(watcher)))
+        self.table = replace(self.table, guests=(*self.table.guests, watcher))
+
+    def change_watcher(self, watcher: Watcher) -> None:
+        self.forget_watcher(watcher.device)
+        self.add_watcher(watcher)
 
     def forget_watcher(self, device: str) -> None:
         self.connection.execute(
             delete(watchers).where(self._here(watchers), watchers.c.device == device)
         )
-        kept = (watcher for watcher in self.table.watchers if watcher.device != device)
-        self.table = replace(self.table, watchers=tuple(kept))
+        kept = (guest for guest in self.table.guests if guest.device != device)
+        self.table = replace(self.table, guests=tuple(kept))
 
     def set_host(self, seat: int | None) -> None:
         self._update(host=seat)
@@ -275,16 +319,25 @@ def load_table(connection: Connection, code: str, *, lock: bool = False) -> Tabl
         seq=row.seq,
         state=TableState.from_dict(row.state),
         chairs=tuple(
-            Seat(row.number, row.name, row.holder) for row in connection.execute(_CHAIRS, here)
+            Seat(row.number, row.name, row.holder, row.former)
+            for row in connection.execute(_CHAIRS, here)
         ),
-        watchers=tuple(
-            Watcher(row.device, row.name, row.wants_seat)
-            for row in connection.execute(_GUESTS, here)
-        ),
+        guests=tuple(_watcher(row) for row in connection.execute(_GUESTS, here)),
         host=row.host,
         opened_at=_utc(row.opened_at),
         changed_at=_utc(row.changed_at),
         closed=row.closed_at is not None,
+    )
+
+
+def _watcher(row: Any) -> Watcher:
+    return Watcher(
+        row.device,
+        row.name,
+        row.wants_seat,
+        row.asked_at,
+        row.owner_seen_at,
+        tuple(row.agreed or ()),
     )
 
 

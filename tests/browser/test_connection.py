@@ -90,17 +90,25 @@ def test_a_page_that_is_being_typed_into_is_left_alone(
 
 
 def test_a_seat_moves_to_another_phone(open_window: OpenWindow, server: str) -> None:
-    """Ann's battery is empty; she goes on with another phone, and Bob says it is she."""
-    old, bob, new = (open_window(server).new_page() for _ in range(3))
+    """Bob's battery is empty; he goes on with another phone, and Ann says it is he. Ann's is nearly
+    empty; she says so herself, because with her chair goes the host's power."""
+    old, bob, new, bobs_new = (open_window(server).new_page() for _ in range(4))
     table = open_table(old, "Ann")
     bob.goto(table)
     bob.get_by_label("Your name").fill("Bob")
     bob.get_by_role("button", name="Sit down").click()
+    bobs_new.goto(table)
+    bobs_new.get_by_text("I have a seat already").click()
+    bobs_new.get_by_role("button", name="I am Bob").click()
+    old.get_by_role("button", name="Give them the seat").click(timeout=SOON)
+    expect(bobs_new.get_by_text("You are watching")).to_be_hidden(timeout=SOON)
+    expect(bob.get_by_role("heading", name="Join table")).to_be_visible(timeout=SOON)
     new.goto(table)
     new.get_by_text("I have a seat already").click()
     new.get_by_role("button", name="I am Ann").click()
     expect(new.get_by_text("You are watching")).to_be_visible()
-    bob.get_by_role("button", name="Give them the seat").click(timeout=SOON)
+    expect(bobs_new.get_by_text("everybody else agrees")).to_be_visible(timeout=SOON)
+    old.get_by_role("button", name="Yes, go on there").click(timeout=SOON)
     expect(new.get_by_text("You are watching")).to_be_hidden(timeout=SOON)
     new.goto(f"{table}/people")
     expect(new.locator(".seat").first.get_by_text("you", exact=True)).to_be_visible()

@@ -231,8 +231,8 @@ def passed(app: Flask) -> tuple[Played, TablePhone]:
     ann, bo = played.phones
     device = played.tables.load(played.code).chairs[0].holder
     assert device
-    bo.post("/people/give-up", seat="1")
-    played.tables.sit(played.code, device, "Bo", 1)
+    played.tables.watch(played.code, device, "Bo", wants_seat=1)
+    bo.post("/people/hand-over", seat="1", device=device)
     return played, ann
 
 

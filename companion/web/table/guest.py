@@ -10,6 +10,7 @@ from marshmallow import ValidationError
 
 from companion.store import Table, TableError, wrong_codes
 from companion.store.tables import CODE_ALPHABET, CODE_LENGTH
+from companion.store.visit import Seat
 from companion.web.forms import TapForm, read
 from companion.web.i18n import gettext as _
 from companion.web.storage import database, tables
@@ -44,6 +45,17 @@ class Guest:
         return bool(self.seats)
 
     @property
+    def open_seats(self) -> tuple[int, ...]:
+        """Free chairs this device may just take."""
+        return self.table.open_to(self.device)
+
+    @property
+    def seats_of_others(self) -> list[Seat]:
+        """Chairs this device can ask for."""
+        seats = (seat for seat in self.table.seats if not seat.is_bot)
+        return [seat for seat in seats if seat.number not in (*self.seats, *self.open_seats)]
+
+    @property
     def is_host(self) -> bool:
         return self.table.is_host(self.device)
 
@@ -71,7 +83,8 @@ def guest_at(code: str) -> Guest:
         abort(429, _("Too many wrong codes. Wait ten minutes, then type it with care."))
     if normal_code(code) == code:
         try:
-            return Guest(tables().load(code), device, _who_holds_it())
+            table = tables().look_after_claims(tables().load(code), device)
+            return Guest(table, device, _who_holds_it())
         except TableError:
             pass
     wrong_codes.note_wrong_code(database(), devices.client())

@@ -21,6 +21,7 @@ from companion.web.fragments import wants_fragment
 from companion.web.i18n import gettext as _
 from companion.web.page_models import render
 from companion.web.qr import qr_code
+from companion.web.table.claims import ShownClaim, claims_at
 from companion.web.table.guest import Guest
 
 Part = Callable[[Guest], str]
@@ -36,6 +37,7 @@ class LivePage:
     table: Table
     inside: Markup  # what the stage shows
     notice: str | None
+    claims: list[ShownClaim]
     follows: str  # the address to fetch again when the table has moved on
 
 
@@ -71,6 +73,7 @@ def live_page(
         table=guest.table,
         inside=Markup(part(guest)),  # noqa: S704 - a rendered template
         notice=notice,
+        claims=claims_at(guest),
         follows=here(guest, endpoint),
     )
     return render("table/_live.html" if wants_fragment() else "table/table.html", page)

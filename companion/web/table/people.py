@@ -13,7 +13,9 @@ from marshmallow import fields, validate
 
 from companion.rooms.player_names import LONGEST_NAME
 from companion.rooms.playing import Playing, playing
+from companion.rooms.secrecy import hides_hands
 from companion.store import Table
+from companion.store.claims import is_guarded
 from companion.web.forms import NamedSeatForm, SeatForm, SureForm, load
 from companion.web.fragments import never_keep, vary_by_htmx
 from companion.web.i18n import gettext as _
@@ -43,13 +45,16 @@ class PeoplePage:
     table: Table
     invitation: Invitation
     playing: Playing | None  # while a game on screens goes on
+    guarded: frozenset[int]  # seats of which one person alone cannot dispose
     longest: int = LONGEST_NAME
 
 
 def _people(guest: Guest) -> str:
     state = guest.table.state
     game = playing(state) if state.stage == "playing" else None
-    shown = PeoplePage(guest, guest.table, invitation(guest.table), game)
+    table = guest.table
+    guarded = frozenset(seat.number for seat in table.seats if is_guarded(table, seat.number))
+    shown = PeoplePage(guest, table, invitation(table), game, guarded)
     return render("table/_people.html", shown)
 
 
@@ -73,7 +78,8 @@ def _then_home(do: Callable[[Guest, str], None]) -> Callable[[str], ResponseRetu
         guest = guest_at(code)
         do(guest, guest.known_device)
         response = redirect(url_for("home.index"), 303)
-        devices.forget_table(response, code)
+        if not (guest.is_seated and hides_hands(guest.table.state)):
+            devices.forget_table(response, code)  # in a game the chair stays this phone's
         return response
 
     return view

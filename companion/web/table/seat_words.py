@@ -6,6 +6,7 @@ from companion.rooms import Change, Entry
 from companion.rooms.player_names import LONGEST_NAME, PlayerNameError
 from companion.store import TableError
 from companion.web.i18n import gettext as _
+from companion.web.i18n import ngettext
 from companion.web.play.words import level_name
 from companion.web.refusals import SeatNames, words_of
 from companion.web.table.words import LogWords, told
@@ -49,10 +50,34 @@ def _watch(log: LogWords, entry: Entry, change: Change) -> str:
     return _("%(who)s is watching.", who=log.who(entry))
 
 
+@told("free")
+def _free(log: LogWords, entry: Entry, change: Change) -> str:
+    seat, name = change["seat"] + 1, change["name"] or log.names.of(change["seat"])
+    return _("%(who)s freed seat %(seat)s of %(name)s.", who=log.who(entry), seat=seat, name=name)
+
+
 @told("ask")
 def _ask(log: LogWords, entry: Entry, change: Change) -> str:
-    seat = change["seat"] + 1
-    return _("%(who)s asked for seat %(seat)s on another phone.", who=log.who(entry), seat=seat)
+    who, seat, whose = log.who(entry), change["seat"] + 1, change.get("whose")
+    if whose is None:
+        return _("%(who)s asked for seat %(seat)s on another phone.", who=who, seat=seat)
+    return _(
+        "%(who)s asked for seat %(seat)s of %(whose)s, on another phone.",
+        who=who,
+        seat=seat,
+        whose=whose,
+    )
+
+
+@told("allow")
+def _allow(log: LogWords, entry: Entry, change: Change) -> str:
+    return _(
+        "%(who)s agreed that %(name)s gets seat %(seat)s of %(whose)s.",
+        who=log.who(entry),
+        name=change["name"],
+        seat=change["seat"] + 1,
+        whose=change["whose"] or log.names.of(change["seat"]),
+    )
 
 
 @told("refuse")
@@ -62,14 +87,31 @@ def _refuse(log: LogWords, entry: Entry, change: Change) -> str:
 
 @told("hand_over")
 def _hand_over(log: LogWords, entry: Entry, change: Change) -> str:
-    seat, who, before = (entry.by or 0) + 1, log.who(entry), change["before"]
-    if who == before:
-        return _("%(who)s went on with seat %(seat)s on another phone.", who=who, seat=seat)
-    return _("%(who)s took seat %(seat)s over from %(before)s.", who=who, seat=seat, before=before)
+    words = {"who": log.who(entry), "seat": (entry.by or 0) + 1, "before": change["before"]}
+    if not change["before"]:
+        words["before"] = log.names.of(entry.by)
+    given_by = change.get("given_by")  # entries of earlier releases do not say
+    if given_by is None:
+        if words["who"] == words["before"]:
+            return _("%(who)s went on with seat %(seat)s on another phone.", **words)
+        return _("%(who)s took seat %(seat)s over from %(before)s.", **words)
+    if change["own"]:
+        if words["who"] == words["before"]:
+            return _("%(who)s moved seat %(seat)s to another phone, from the old one.", **words)
+        return _("%(before)s gave seat %(seat)s to %(who)s.", **words)
+    words["givers"] = _(" and ").join(str(name) for name in given_by)
+    return ngettext(
+        "%(who)s got seat %(seat)s of %(before)s on another phone: %(givers)s gave it.",
+        "%(who)s got seat %(seat)s of %(before)s on another phone: %(givers)s gave it together.",
+        len(given_by),
+        **words,
+    )
 
 
 @told("host")
 def _host(log: LogWords, entry: Entry, change: Change) -> str:
+    if change.get("given_by"):
+        return _("%(by)s made %(who)s the host.", by=change["given_by"], who=log.who(entry))
     return _("%(who)s is the host now.", who=log.who(entry))
 
 
@@ -107,6 +149,13 @@ def _not_at_this_table(error: TableError, names: SeatNames) -> str:
             return _("Somebody sat down there a moment ago. Choose another seat.")
         case "seat_free":
             return _("That seat is free: just sit down.")
+        case "seat_kept" | "seats_kept":
+            return _(
+                "Cards are dealt: that seat is kept for its player, or for a bot. Ask for it, and "
+                "it is yours when everybody agrees."
+            )
+        case "not_asked_for":
+            return _("They have to ask for this seat first: its player and the others decide.")
         case "not_seated":
             return _("You are watching. Take a seat to change something.")
         case "not_host":

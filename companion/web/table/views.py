@@ -24,6 +24,7 @@ from companion.rooms import ChangeError, new_table, parse
 from companion.rooms.player_names import LONGEST_NAME
 from companion.setup.code import SetupCodeError, decode, encode
 from companion.store import Table, TableError
+from companion.store.visit import Seat
 from companion.web.errors import refused
 from companion.web.forms import FormError, TapForm, load, seat_number, text
 from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
@@ -63,6 +64,8 @@ class CodePage:
 @dataclass(frozen=True, slots=True)
 class JoinPage:
     table: Table
+    open_seats: tuple[int, ...]
+    owned: list[Seat]  # which one can be asked for
     name: str
     notice: str
     longest: int = LONGEST_NAME
@@ -145,7 +148,8 @@ def _at_the_table(code: str, device: str, name: str) -> BaseResponse:
 
 
 def _join_page(guest: Guest, name: str, notice: str = "") -> Response:
-    response = make_response(render("table/join.html", JoinPage(guest.table, name, notice)))
+    shown = JoinPage(guest.table, guest.open_seats, guest.seats_of_others, name, notice)
+    response = make_response(render("table/join.html", shown))
     if guest.device is None:
         # Known from here on: a double tap on "Sit down" is then one person, not two.
         devices.remember_table(response, guest.code, devices.new_device())
