@@ -2,6 +2,8 @@
 
     python scripts/record_games.py
 
+Only games that no longer replay to their end are recorded again.
+
 Every deck plays in at least two of the games; they have two, three and four players, and one is a
 team game. Games are shortened by asking for fewer stacks, so that a file stays small.
 """
@@ -18,9 +20,10 @@ sys.path.insert(0, str(ROOT))
 
 from companion.catalog import catalog  # noqa: E402
 from companion.engine.cast import Rules  # noqa: E402
+from companion.engine.errors import RecordError  # noqa: E402
 from companion.engine.game import Game  # noqa: E402
 from companion.engine.lineup import Lineup  # noqa: E402
-from companion.engine.record import write_record  # noqa: E402
+from companion.engine.record import replay, write_record  # noqa: E402
 from companion.lab.random_play import RandomPlay  # noqa: E402
 from companion.lab.simulate import play_to_the_end  # noqa: E402
 
@@ -49,12 +52,22 @@ def record(decks: list[str], rules: Rules, seed: int) -> str:
     return json.dumps(write_record(game), separators=(",", ":")) + "\n"
 
 
+def _still_replays(file: Path) -> bool:
+    if not file.exists():
+        return False
+    try:
+        replay(json.loads(file.read_text(encoding="utf-8")))
+    except RecordError:
+        return False
+    return True
+
+
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.glob("*.json"):
-        old.unlink()
     for number, (name, decks, rules) in enumerate(mixes(), start=1):
         file = FOLDER / f"{number:02}-{name}.json"
+        if _still_replays(file):
+            continue
         file.write_text(record(decks, rules, number), encoding="utf-8")
         print(f"{file.name}: {', '.join(decks)}, {file.stat().st_size} bytes")
 

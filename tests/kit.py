@@ -260,7 +260,7 @@ class Table:
         while self.game.state.turn == turn and self.decision.seat == seat:
             if self.decision.purpose == "action":
                 self.inventory()
-            elif self.decision.purpose in ("start", "cleanup", "end"):
+            elif self.decision.purpose in ("start", "cleanup", "filled", "end"):
                 self.go_on()
             elif self.decision.purpose == "fill_from":
                 self.option("deck")

@@ -42,6 +42,7 @@ TIMING_OF = {
     phases.ACTION: "action",
     phases.CLEANUP: "cleanup",
     phases.FILLING: "",
+    phases.FILLED: "cleanup",
     phases.END: "end",
 }
 FIELDS = {

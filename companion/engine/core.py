@@ -44,6 +44,8 @@ class Core:
         self.answers: list[Any] = []
         # Whether anything in this game answers to a card's arrival in a hand.
         self.arrivals_matter = bool(cast.reacting["entered_hand"] or cast.alerting)
+        # Cards that have come into hands together: nothing answers before all of them are there.
+        self.arriving: list[tuple[int, int]] | None = None
         # Whether filling a hand is plain drawing: nothing answers, nothing else is offered.
         self.draws_plainly = not self.arrivals_matter and "fill_from_discard" not in cast.modifiers
         self.strict_script = False  # a replay: every outcome must come from the script

@@ -6,7 +6,8 @@ A card is moved first, then windows are opened. Whatever can open a window is aw
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
+from typing import TypeVar
 
 from companion.engine.copying import Copying
 from companion.engine.events import (
@@ -25,6 +26,7 @@ from companion.engine.events import (
 )
 from companion.engine.state import EMPTY, Scheduled
 
+T = TypeVar("T")
 PUBLIC = frozenset(("discard", "market", "market_discard", "stall", "schedule", "junk", "aside"))
 
 
@@ -144,6 +146,27 @@ class Moving(Copying):
         for seat, card in deal:
             await self._all_arrived(seat, [card])
 
+    async def together(self, moves: Awaitable[T]) -> T:
+        """All cards that these moves bring into hands are there before anything answers to it."""
+        self.arriving = []
+        result = await moves
+        arriving, self.arriving = self.arriving, None
+        for seat, card in arriving:
+            await self._all_arrived(seat, [card])
+        return result
+
+    def order_matters(self, seat: int, cards: Sequence[int]) -> bool:
+        """Whether several of these cards could answer to their arrival in this player's hand, so
+        that it makes a difference which one comes first."""
+        return self.arrivals_matter and sum(self._may_answer(seat, card) for card in cards) > 1
+
+    def _may_answer(self, seat: int, card: int) -> bool:
+        cast, kind = self.cast, self.cast.kind_of[card]
+        if cast.owner.get(card, seat) != seat:
+            return kind in cast.alerting
+        reacting = cast.reacting["entered_hand"]
+        return bool(reacting) and (kind in reacting or kind in cast.copying)
+
     async def take_junk(self, me: int) -> None:
         """A junk card from the junk pile comes into my hand."""
         card = self.new_junk()
@@ -165,7 +188,9 @@ class Moving(Copying):
         """A card has come into a hand: what answers to that?"""
         if not self.arrivals_matter:
             return
-        if self.cast.owner.get(card, seat) != seat:
+        if self.arriving is not None:
+            self.arriving.append((seat, card))
+        elif self.cast.owner.get(card, seat) != seat:
             await self._alert(seat, card)
         elif self.cast.reacting["entered_hand"]:
             await self._offer_reaction("entered_hand", seat, card, seat)
@@ -359,8 +384,8 @@ class Moving(Copying):
     async def release(self, me: int, this: int) -> None:
         """What was stored on a card comes into my hand."""
         entry = self.entry_of(me, this)
-        while entry is not None and entry.stored:
-            await self.to_hand(me, entry.stored[0])
+        if entry is not None:
+            await self.into_hands([(me, card) for card in entry.stored])
 
     def _waiting(self, me: int, trigger: str) -> list[Scheduled]:
         row = self.state.schedule[me]

@@ -18,7 +18,7 @@ from companion.engine.position import read_position, write_position
 from companion.engine.state import State
 
 FORMAT = 1
-RULES_VERSION = 2  # raised whenever the same answers could lead somewhere else
+RULES_VERSION = 3  # raised whenever the same answers could lead somewhere else
 # What reading data that was cut off or edited may run into.
 _UNREADABLE = (EngineError, LookupError, TypeError, ValueError, AttributeError)
 _FIELDS = {

@@ -14,9 +14,15 @@ EMPTY = -1
 NOBODY = -1
 
 # Phases of a turn. At each of them a game can be rebuilt from its State alone.
-START, ACTION, CLEANUP, FILLING = range(4)
-END = 5  # stored games know it by this number
-PHASES = {START: "start", ACTION: "action", CLEANUP: "cleanup", FILLING: "filling", END: "end"}
+START, ACTION, CLEANUP, FILLING, FILLED, END = range(6)  # stored games know these numbers
+PHASES = {
+    START: "start",
+    ACTION: "action",
+    CLEANUP: "cleanup",
+    FILLING: "filling",
+    FILLED: "filled",
+    END: "end",
+}
 
 # A change of value, in the order in which it was made: (card or ALL_CARDS, operation, number).
 ALL_CARDS = -1

@@ -8,7 +8,7 @@ from companion.engine.cast import Cast, Rules
 from companion.engine.core import GameOver, ask
 from companion.engine.decision import ACTION as ACTION_QUESTION
 from companion.engine.decision import CARDS, OPTION, Decision
-from companion.engine.state import ACTION, CLEANUP, END, FILLING, NOBODY, START, State
+from companion.engine.state import ACTION, CLEANUP, END, FILLED, FILLING, NOBODY, START, State
 
 
 class Turns(Actions):
@@ -23,8 +23,10 @@ class Turns(Actions):
             ACTION: self._action_phase,
             CLEANUP: self._cleanup,
             FILLING: self._fill_hand,
+            FILLED: self._hand_is_filled,
             END: self._end_of_turn,
         }
+        self.arriving = None
         try:
             while self.state.winner == NOBODY:
                 self.check_lifted()
@@ -75,29 +77,28 @@ class Turns(Actions):
             self._questions[key] = question
         return question
 
-    async def _offer_abilities(self, timing: str) -> bool:
+    async def _offer_abilities(self, timing: str, purpose: str = "") -> bool:
         """Abilities of my character that may be used at this point of the turn; whether they were
         left with "go on"."""
         if timing not in self.cast.ability_timings:
             return False
         me = self.state.seat
+        options = ("ability", "go_on")
+        question = Decision(ACTION_QUESTION, me, purpose or timing, options=options, top_level=True)
         while self.any_ability(me):
-            action = await ask(
-                Decision(ACTION_QUESTION, me, timing, options=("ability", "go_on"), top_level=True)
-            )
+            action = await ask(question)
             if action.do == "go_on":
                 return True
             await self.perform(me, action)
             self.check_lifted()
         return False
 
-    async def _offer_passives(self) -> None:
+    async def _offer_passives(self, purpose: str) -> None:
         """Passives usable in clean-up, offered once and again when something new comes up."""
         state, me = self.state, self.state.seat
+        question = Decision(ACTION_QUESTION, me, purpose, options=IN_CLEANUP, top_level=True)
         while new := [card for card in self._usable_in_cleanup(me) if card not in state.offered]:
-            action = await ask(
-                Decision(ACTION_QUESTION, me, "cleanup", options=IN_CLEANUP, top_level=True)
-            )
+            action = await ask(question)
             if action.do == "go_on":
                 state.offered += new
             else:
@@ -132,20 +133,40 @@ class Turns(Actions):
 
     async def _fill_hand(self) -> None:
         state, me = self.state, self.state.seat
-        limit = self.fill_limit(me)
         passives = self.cast.cleanup_kinds
         if self.any_of(state.hand[me], passives):
-            await self._offer_passives()
-        while len(state.hand[me]) < self.hand_size(me) and (limit is None or state.filled < limit):
+            await self._offer_passives("cleanup")
+        while self._hand_is_short(me):
             if state.deck[me] and self.draws_plainly:
                 state.filled += 1
                 self.draw_top(me, me)
             else:
                 await self._fill_with_one(me)
-            if passives and self.any_of(state.hand[me], passives):
+            # After the last card everything is offered at once, see below.
+            if passives and self.any_of(state.hand[me], passives) and self._hand_is_short(me):
                 if self.any_of(state.hand[me][-1:], self.cast.active_in_cleanup):
                     self._offer_copies_anew()
-                await self._offer_passives()
+                await self._offer_passives("cleanup")
+        if state.filled:  # what was declined can be judged again by the cards that were drawn
+            state.offered.clear()
+        state.phase = FILLED
+
+    def _hand_is_short(self, me: int) -> bool:
+        if len(self.state.hand[me]) >= self.hand_size(me):
+            return False
+        limit = self.fill_limit(me)
+        return limit is None or self.state.filled < limit
+
+    async def _hand_is_filled(self) -> None:
+        """The last moment for passives and abilities; what leaves the hand now is made up for."""
+        state, me = self.state, self.state.seat
+        if self.any_of(state.hand[me], self.cast.cleanup_kinds):
+            await self._offer_passives("filled")
+        if state.filled:
+            await self._offer_abilities("cleanup", "filled")
+        if self._hand_is_short(me):
+            state.phase = FILLING
+            return
         if self.cast.after_filling:
             for card in state.hand[me][:]:
                 effect = self.kind(card).script.filled

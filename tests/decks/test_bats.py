@@ -17,11 +17,23 @@ def test_without_any_card_to_work_on_a_bat_does_nothing_but_move_the_clock(card,
 
 
 @pytest.mark.parametrize("card", ["bats-1", "bats-3", "bats-5a"])
-def test_by_night_anybody_with_a_deck_or_a_discard_pile_can_be_chosen(card):
+def test_by_night_anybody_can_be_chosen_also_a_player_without_a_deck(card):
+    """A deck lies hidden: then nothing happens."""
     others = [{"deck": "junk"}, {"hand": "junk"}, {"discard": "junk"}]
     t = table("bats", hand=card, deck="junk", others=others, clock=NIGHT)
     t.technique(card)
-    t.expects(0, "target", [0, 1, 3])
+    t.expects(0, "target", [0, 1, 2, 3])
+    t.option(2)
+    assert (t.hand(), t.deck(), t.hand(2)) == ([], ["junk"], ["junk"])
+    t.expects(0, "action")
+
+
+def test_by_night_false_alarm_needs_a_discard_pile_that_has_a_card():  # bats-2
+    """Discard piles lie open."""
+    others = [{"discard": "junk"}, {"hand": "junk", "deck": "junk"}, {"discard": "junk"}]
+    t = table("bats", hand="bats-2", others=others, clock=NIGHT)
+    t.technique("bats-2")
+    t.expects(0, "target", [1, 3])
 
 
 # bats-1 Sneaky Scout
@@ -132,6 +144,7 @@ def test_heroic_deed_by_night_draws_from_any_deck():
 def test_heroic_deed_forms_a_new_deck_for_the_player_drawn_from():
     t = table("bats", hand="bats-3", others=[{"discard": "bats-5a"}], clock=NIGHT)
     t.technique("bats-3")
+    t.option(1)
     assert (t.hand(), t.discard(1)) == (["bats-5a"], [])
     t.expects(0, "action")
 
@@ -159,12 +172,22 @@ def test_secret_mission_by_night_may_take_a_random_card_from_a_hand_instead():
     t.technique("bats-4")
     t.expects(0, "take_from", ["discard", "hand"])
     t.option("hand")
-    t.expects(0, "target", [1, 3])
+    t.expects(0, "target", [1, 2, 3])
     t.option(1)
     assert (t.hand(), t.hand(1)) == (["bats-2"], ["junk"])
     assert t.discard() == ["bats-4", "bats-5a"]
     (took,) = t.events("took")
     assert took[3] == 0b0011, "I and the player robbed know the card"
+    t.expects(0, "action")
+
+
+def test_secret_mission_by_night_may_choose_a_player_without_cards_and_get_nothing():
+    others = [{"hand": "junk"}, {}]
+    t = table("bats", hand="bats-4", discard="bats-5a", others=others, clock=NIGHT)
+    t.technique("bats-4")
+    t.option("hand")
+    t.option(2)
+    assert (t.hand(), t.hand(1), t.discard()) == ([], ["junk"], ["bats-4", "bats-5a"])
     t.expects(0, "action")
 
 
@@ -258,12 +281,21 @@ def test_provocation_by_night_throws_away_my_card_or_a_random_one(thrown, mine, 
     t.technique("bats-5b")
     t.expects(0, "set_aside", "junk bats-1")
     t.choose("bats-1")
-    t.expects(0, "target", [1, 3])
+    t.expects(0, "target", [1, 2, 3])
     t.option(1)
     t.expects(0, "throw_away", "bats-1 bats-2")
     t.choose(thrown)
     assert (t.hand(), t.hand(1)) == (mine, theirs)
     assert t.market_discard() == [thrown]
+    t.expects(0, "action")
+
+
+def test_provocation_by_night_may_choose_an_empty_hand_and_then_throws_my_card_away():
+    t = table("bats", hand="bats-5b bats-1 junk", others=[{"hand": "junk"}, {}], clock=NIGHT)
+    t.technique("bats-5b")
+    t.choose("bats-1")
+    t.option(2)
+    assert (t.hand(), t.hand(1), t.market_discard()) == (["junk"], ["junk"], ["bats-1"])
     t.expects(0, "action")
 
 

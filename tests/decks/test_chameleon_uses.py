@@ -105,6 +105,17 @@ def test_in_clean_up_a_chameleon_may_stay_unbound():
     t.inventory()
     t.go_on()
     assert len(t.hand()) == 5
+    t.expects(0, "filled")
+    t.go_on()
+    t.expects(1, "action")
+
+
+def test_in_clean_up_a_chameleon_may_become_cookies_after_the_hand_was_filled():
+    t = table("chameleons macaws", hand="chameleons-5a", deck=TEN_JUNK, market="macaws-2")
+    t.inventory()
+    t.go_on()
+    t.bind("chameleons-5a", "macaws-2")
+    assert len(t.hand()) == 6
     t.expects(1, "action")
 
 
@@ -134,6 +145,8 @@ def test_seeing_doubles_is_offered_again_when_filling_brings_something_new_to_co
     assert t.hand()[-1] == "macaws-2"
     t.bind("chameleons-5b", "macaws-2")
     assert len(t.hand()) == 7
+    t.expects(0, "filled")  # Wise Spy
+    t.go_on()
     t.expects(1, "action")
 
 

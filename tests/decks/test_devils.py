@@ -189,16 +189,25 @@ def test_public_humiliation_gives_back_what_there_is():
     t.expects(0, "action")
 
 
-def test_a_card_given_back_may_set_off_a_shuffle_that_keeps_the_other_away():
+def test_both_cards_given_back_are_there_before_one_answers():  # devils-5a, owls-3
     other = {"discard": "owls-3 devils-4 junk"}
-    t = table("devils owls", hand="devils-5a", others=[other], next=[("shuffle", "junk devils-4")])
+    t = table("devils owls", hand="devils-5a", others=[other])
     t.technique("devils-5a")
+    assert not t.decision.ordered
     t.choose("owls-3", "devils-4")
-    t.expects(1, "throw_away", "owls-3")
-    t.choose("owls-3")
-    assert t.hand(1) == ["junk"]
-    assert t.deck(1) == ["devils-4"]
+    t.expects(1, "throw_away", "owls-3 devils-4")
+    t.choose("devils-4")
+    assert (t.hand(1), t.discard(1)) == (["owls-3", "junk"], [])
     t.expects(0, "action")
+
+
+def test_the_question_says_where_the_order_of_the_cards_given_back_matters():  # devils-5a
+    other = {"discard": "owls-3 owls-3 devils-4", "deck": "junk devils-1"}
+    t = table("devils owls", hand="devils-5a", others=[other])
+    t.technique("devils-5a")
+    assert t.decision.ordered
+    t.choose("devils-4", "owls-3")
+    t.expects(1, "throw_away", "owls-3 devils-4")
 
 
 # devils-5b Equality

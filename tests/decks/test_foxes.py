@@ -56,12 +56,23 @@ def test_cheer_lets_everybody_search_and_then_everybody_shuffles():
     with t.expects_refusal("too_few"):
         t.choose()
     t.choose("foxes-4")
-    assert t.deck() == ["foxes-3", "junk"]  # nobody shuffles before all have searched
+    assert t.events("shuffled") == []  # nobody shuffles before all have searched
     t.expects(1, "take", "foxes-5a junk")
     t.choose("foxes-5a")
     assert (t.hand(), t.hand(1)) == (["foxes-4"], ["foxes-5a"])
     assert (t.deck(), t.deck(1)) == (["junk", "foxes-3"], ["junk"])
     t.expects(0, "action")
+
+
+def test_cheer_brings_everybody_their_card_before_one_answers():  # foxes-2, owls-3
+    others = [{"deck": "foxes-5a junk"}]
+    t = table("foxes owls", hand="foxes-2", deck="owls-3 junk", others=others)
+    t.technique("foxes-2")
+    t.choose("owls-3")
+    t.expects(1, "take", "foxes-5a junk")
+    t.choose("foxes-5a")
+    assert (t.hand(), t.hand(1)) == (["owls-3"], ["foxes-5a"])
+    t.expects(0, "throw_away", "owls-3")
 
 
 def test_cheer_shows_a_found_card_to_nobody_else():

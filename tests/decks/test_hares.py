@@ -134,7 +134,7 @@ def test_barometer_builds_with_its_new_value_for_this_turn():  # hares-2
     t.passive("hares-2")
     t.build("hares-2")
     assert t.stall()[2] == ["hares-2"]
-    t.go_on()
+    t.end_turn()
     t.expects(1, "action")
 
 

@@ -300,3 +300,32 @@ def test_tactical_measurement_in_clean_up_leaves_a_full_hand():  # kangaroos-5b
     t.go_on()
     assert len(t.hand()) == 5
     t.expects(1, "action")
+
+
+def depot(*stored: str) -> dict:
+    return {"card": "kangaroos-5a", "waits_for": "turn_start", "stored": list(stored)}
+
+
+def test_supply_depot_gives_both_cards_back_before_one_answers():  # kangaroos-5a, owls-3
+    t = table(
+        "kangaroos owls",
+        deck="junk kangaroos-4",
+        schedule=[depot("owls-3", "kangaroos-3")],
+        others=[{"hand": "junk junk junk junk junk"}],
+        turn={"phase": "end", "seat": 1},
+    )
+    t.expects(0, "throw_away", "owls-3 kangaroos-3")
+    t.choose("kangaroos-3")
+    assert t.hand() == ["owls-3", "junk"]
+    t.expects(0, "action")
+
+
+def test_supply_depot_says_where_the_order_of_its_cards_matters():  # kangaroos-5a
+    for hand, matters in (
+        ("owls-3 owls-3 junk", True),
+        ("owls-3 kangaroos-4 junk", False),
+        ("kangaroos-3 kangaroos-4 junk", False),
+    ):
+        t = table("kangaroos owls", hand=f"kangaroos-5a {hand}")
+        t.technique("kangaroos-5a")
+        assert t.decision.ordered is matters, hand

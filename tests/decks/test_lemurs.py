@@ -315,3 +315,20 @@ def test_royal_privilege_makes_a_purchase_others_react_to():
         t.expects(1, "draw")
         t.option("no")
     t.expects(1, "action")
+
+
+def test_delightful_surprise_brings_the_card_taken_before_the_rest_is_thrown_away():
+    t = table(
+        "lemurs owls",
+        hand="lemurs-2 lemurs-1",
+        deck="lemurs-3",
+        market_deck="owls-3 lemurs-4",
+    )
+    t.technique("lemurs-2")
+    t.choose("owls-3")
+    assert t.schedule() == ["lemurs-2"]
+    t.expects(0, "throw_away", "lemurs-1 owls-3")
+    t.choose("lemurs-1")
+    assert t.hand() == ["owls-3", "lemurs-3"]
+    assert t.market_discard() == ["lemurs-2", "lemurs-4", "lemurs-1"]
+    t.expects(0, "action")

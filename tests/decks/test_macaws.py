@@ -143,17 +143,19 @@ def test_spyglass_without_any_card_does_nothing():
     t.expects(0, "action")
 
 
-def test_spyglass_has_put_the_cards_back_before_the_one_taken_makes_me_draw():
+def test_spyglass_brings_the_card_taken_before_the_others_go_back():
     t = table(
-        "macaws owls", hand="Spyglass, junk", deck="Quality Inspection, Swift Broker, Cookies"
+        "macaws owls",
+        hand="Spyglass, junk",
+        deck="Quality Inspection, Swift Broker, Cookies, Shattered Relic",
     )
     t.technique("Spyglass")
     t.choose("Quality Inspection")
-    t.choose("Cookies", "Swift Broker")
     t.expects(0, "throw_away", "junk, Quality Inspection")
     t.choose("junk")
-    assert t.hand() == cards("Quality Inspection, Cookies")
-    assert t.deck() == cards("Swift Broker")
+    assert t.hand() == cards("Quality Inspection, Shattered Relic")  # from below the three
+    t.choose("Cookies", "Swift Broker")
+    assert t.deck() == cards("Cookies, Swift Broker")
     t.expects(0, "action")
 
 
@@ -223,4 +225,16 @@ def test_favourite_toy_with_an_empty_discard_pile_does_nothing():
     t.technique("Favourite Toy")
     assert t.hand() == []
     assert t.deck() == ["junk"]
+    t.expects(0, "action")
+
+
+def test_flashy_show_is_fully_resolved_when_the_values_are_changed():  # macaws-5a
+    """It is discarded then, and others react to it, though its change lasts for the turn."""
+    others = [{"hand": "Ancient Knowledge", "deck": "junk"}]
+    t = table("macaws owls", hand="Flashy Show, Swift Broker", others=others)
+    t.technique("Flashy Show")
+    assert (t.schedule(), t.discard()) == ([], cards("Flashy Show"))
+    t.expects(1, "search")
+    t.option("no")
+    assert t.value("macaws-1") == 2
     t.expects(0, "action")

@@ -39,6 +39,8 @@ def test_dramatic_romantic_can_be_used_in_clean_up_or_not_at_all():
     assert clock(t) == 1
     t.expects(0, "cleanup")
     t.go_on()
+    t.expects(0, "filled")
+    t.go_on()
     assert clock(t) == 1
     t.expects(1, "action")
 
@@ -319,3 +321,21 @@ def test_inheritance_does_nothing_for_effects_that_draw():
     t.choose()
     assert t.hand() == ["mongooses-5b", "junk"]
     t.expects(0, "action")
+
+
+def test_bouquets_brings_the_card_taken_before_the_rest_is_thrown_away():  # mongooses-2
+    t = table(
+        "mongooses owls",
+        hand="mongooses-2 mongooses-3",
+        deck="junk",
+        market_deck="mongooses-4 owls-3",
+        market="owls-2 owls-2 owls-4 owls-4 owls-5a",
+        clock=DAY,
+    )
+    t.technique("mongooses-2")
+    t.choose("owls-3")
+    t.expects(0, "throw_away", "mongooses-3 owls-3")
+    t.choose("mongooses-3")
+    assert t.hand()[:2] == ["owls-3", "junk"]
+    assert t.market_discard() == ["mongooses-4", "mongooses-3"]
+    t.expects(1, "action")

@@ -289,3 +289,38 @@ def test_slice_of_life_is_offered_in_clean_up_and_may_be_declined():
     t.go_on()
     assert t.hand() == ["monitors-5b", "junk", "junk", "junk", "junk"]
     t.expects(1, "action")
+
+
+def test_cultural_preservation_brings_the_card_kept_before_the_others_are_discarded():
+    """What is drawn then is none of the cards found: they lie in no pile."""
+    t = table(
+        "monitors owls",
+        hand="monitors-5a junk",
+        deck="owls-3 monitors-3 monitors-4 monitors-1",
+        next=[("shuffle", [])],
+    )
+    t.technique("monitors-5a")
+    t.choose("owls-3 monitors-3 monitors-4")
+    t.expects(0, "take", "owls-3 monitors-3 monitors-4")
+    t.choose("owls-3")
+    t.expects(0, "throw_away", "junk owls-3")
+    t.choose("junk")
+    assert (t.hand(), t.deck(), t.discard()) == (["owls-3", "monitors-1"], [], [])
+    t.expects(0, "discard", "monitors-3 monitors-4")
+    t.choose("monitors-4", "monitors-3")
+    assert t.discard() == ["monitors-5a", "monitors-3", "monitors-4"]
+    t.expects(0, "action")
+
+
+def test_slice_of_life_declined_before_filling_can_be_used_after_it():  # monitors-5b
+    t = table(
+        "monitors owls", hand="monitors-5b junk junk junk", deck="monitors-3 monitors-4 monitors-1"
+    )
+    t.inventory()
+    t.expects(0, "cleanup")
+    t.go_on()
+    t.expects(0, "filled")
+    t.passive("monitors-5b")
+    t.choose("junk")
+    assert t.hand() == ["monitors-5b", "junk", "junk", "monitors-3", "monitors-4"]
+    t.expects(1, "action")

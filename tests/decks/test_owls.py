@@ -67,6 +67,19 @@ def test_wise_spy_is_offered_in_clean_up_and_may_be_left():  # owls-1
     t.expects(0, "cleanup")
     t.go_on()
     assert len(t.hand()) == 5
+    t.expects(0, "filled")
+    t.go_on()
+    t.expects(1, "action")
+
+
+def test_wise_spy_declined_before_filling_can_look_at_what_lies_on_top_then():  # owls-1
+    t = table("owls macaws", hand="owls-1 junk junk junk", deck="junk macaws-1 macaws-2 macaws-3")
+    t.inventory()
+    t.go_on()
+    t.passive("owls-1")
+    t.expects(0, "put_on_deck", "macaws-1 macaws-2 macaws-3")
+    t.choose("macaws-3", "macaws-2", "macaws-1")
+    assert t.deck() == ["macaws-3", "macaws-2", "macaws-1"]
     t.expects(1, "action")
 
 

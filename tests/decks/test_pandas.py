@@ -149,6 +149,8 @@ def test_market_discovery_need_not_be_used_in_clean_up():
     t.inventory()
     t.expects(0, "cleanup")
     t.go_on()
+    t.expects(0, "filled")
+    t.go_on()
     assert t.market() == ["pandas-2", ".", ".", ".", "."]
     t.expects(1, "action")
 
@@ -287,3 +289,24 @@ def test_stock_clearance_does_not_overpay_what_is_spent():
     with t.expects_refusal("card_not_needed"):
         t.technique("tuataras-2", pay="pandas-5b junk")
     t.expects(0, "action")
+
+
+def test_special_offer_brings_the_card_taken_before_the_others_are_thrown_away():
+    """Quality Inspection answers at once: what it throws away lies below the two others."""
+    t = table(
+        "pandas owls",
+        hand="pandas-5a pandas-1",
+        deck="pandas-2",
+        market_deck="pandas-3 owls-3 pandas-4 pandas-5b",
+        market="owls-2 owls-2 owls-4 owls-4 owls-5a",
+    )
+    t.technique("pandas-5a")
+    t.choose("owls-3")
+    t.expects(0, "throw_away", "pandas-1 owls-3")
+    t.choose("pandas-1")
+    assert (t.hand(), t.market_discard()) == (["owls-3", "pandas-2"], ["pandas-1"])
+    t.expects(0, "throw_away", "pandas-3 pandas-4")
+    t.choose("pandas-4", "pandas-3")
+    assert t.market_discard() == ["pandas-3", "pandas-4", "pandas-1"]
+    assert t.market_deck() == ["pandas-5b"]
+    t.expects(1, "action")

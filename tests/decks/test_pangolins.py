@@ -48,6 +48,7 @@ def test_fumbling_dreamer_moves_a_random_card_of_a_hand_on_top_of_the_deck():
         next=[*rolls("hand", "deck"), ("pick", 1)],
     )
     t.technique("pangolins-1")
+    t.option(1)
     assert (t.hand(1), t.deck(1)) == (["junk"], ["pangolins-3", "pangolins-2"])
     (moved,) = t.events("put_on_deck")
     assert moved[3] == 0b10, "only the owner of the hand knows the card"
@@ -77,6 +78,7 @@ def test_an_empty_source_deck_is_formed_anew_first():
         next=[*rolls("deck", "hand"), ("shuffle", "pangolins-2 junk")],
     )
     t.technique("pangolins-1")
+    t.option(1)
     assert (t.hand(1), t.deck(1), t.discard(1)) == (["pangolins-2"], ["junk"], [])
     t.expects(0, "action")
 
@@ -91,22 +93,36 @@ def test_nothing_moves_where_nobody_has_a_card_to_move(card, source):
     t.expects(0, "action")
 
 
+@pytest.mark.parametrize("source", ["deck", "hand"])
 @pytest.mark.parametrize(
-    ("source", "owners"), [("deck", [1, 3]), ("discard", [3]), ("hand", [0, 2])]
+    ("card", "purpose"), [("pangolins-1", "target"), ("pangolins-4", "move_from")]
 )
-def test_only_players_with_a_card_in_the_source_zone_can_be_chosen(source, owners):
+def test_anybody_can_be_chosen_for_a_hidden_card_also_where_there_is_none(card, purpose, source):
+    t = table(
+        "pangolins",
+        hand=f"{card} junk",
+        others=[{"deck": "junk"}, {"stall": [["pangolins-2"]]}, {"discard": "junk"}],
+        next=rolls(source, "discard"),
+    )
+    t.technique(card)
+    t.expects(0, purpose, [0, 1, 2, 3])
+    t.option(2)
+    if card == "pangolins-4":
+        t.option(0)
+    assert t.events("put_on_discard") == []
+    t.expects(0, "action")
+
+
+def test_of_discard_piles_one_that_has_a_card_must_be_chosen():
     """A single one is not asked for; the question after it leaves that player out."""
     t = table(
         "pangolins",
         hand="pangolins-4 junk",
         others=[{"deck": "junk"}, {"hand": "junk"}, {"discard": "junk"}],
-        next=rolls(source, "discard"),
+        next=rolls("discard", "hand"),
     )
     t.technique("pangolins-4")
-    if len(owners) > 1:
-        t.expects(0, "move_from", owners)
-    else:
-        t.expects(0, "move_to", {0, 1, 2, 3} - set(owners))
+    t.expects(0, "move_to", [0, 1, 2])
 
 
 # pangolins-2 Coffee Grinder
@@ -134,6 +150,7 @@ def test_coffee_grinder_sends_one_card_then_asks_for_the_second():
 def test_coffee_grinder_may_stop_after_the_first_card():
     t = table("pangolins", hand="pangolins-2", deck="pangolins-3 pangolins-4")
     t.passive("pangolins-2")
+    t.option(0)
     t.option("no")
     assert (t.deck(), t.discard()) == (["pangolins-4"], ["pangolins-3"])
     t.expects(0, "action")
@@ -143,6 +160,7 @@ def test_coffee_grinder_works_once_a_turn_for_each_copy():
     t = table("pangolins", hand="pangolins-2 pangolins-2", deck="junk junk junk")
     for _ in range(2):
         t.passive("pangolins-2")
+        t.option(0)
         t.option("no")
     assert t.discard() == ["junk", "junk"]
     with t.expects_refusal("passive_used"):
@@ -165,6 +183,7 @@ def test_coffee_grinder_forms_a_new_deck_first():
         next=[("shuffle", "pangolins-3 junk")],
     )
     t.passive("pangolins-2")
+    t.option(1)
     assert (t.deck(1), t.discard(1)) == (["junk"], ["pangolins-3"])
     t.option("no")
     t.expects(0, "action")
@@ -175,7 +194,17 @@ def test_coffee_grinder_is_offered_in_clean_up_and_can_be_passed_over():
     t.inventory()
     t.expects(0, "cleanup")
     t.go_on()
+    t.expects(0, "filled")
+    t.go_on()
     t.expects(1, "action")
+
+
+def test_coffee_grinder_may_be_wasted_on_a_player_without_a_deck():
+    t = table("pangolins", hand="pangolins-2", deck="junk", others=[{"hand": "junk"}])
+    t.passive("pangolins-2")
+    t.option(1)
+    assert (t.deck(), t.discard(1)) == (["junk"], [])
+    t.expects(0, "action")
 
 
 # pangolins-3 Accident
@@ -192,7 +221,7 @@ def test_accident_swaps_the_top_of_my_deck_with_a_random_card_of_a_hand():
     t.technique("pangolins-3")
     (looked,) = t.events("looked")
     assert looked[3] == 0b001
-    t.expects(0, "swap", [0, 1])
+    t.expects(0, "swap", [0, 1, 2])
     t.option(1)
     assert t.hand(1) == ["junk", "pangolins-5a"]
     assert t.deck() == ["pangolins-4", "pangolins-2"]
@@ -206,7 +235,16 @@ def test_accident_swaps_the_top_of_my_deck_with_a_random_card_of_a_hand():
 def test_accident_may_swap_with_my_own_hand():
     t = table("pangolins", hand="pangolins-3 junk", deck="pangolins-5a")
     t.technique("pangolins-3")
+    t.option(0)
     assert (t.hand(), t.deck()) == (["pangolins-5a"], ["junk"])
+    t.expects(0, "action")
+
+
+def test_accident_with_an_empty_hand_swaps_nothing():
+    t = table("pangolins", hand="pangolins-3 junk", deck="pangolins-5a")
+    t.technique("pangolins-3")
+    t.option(1)
+    assert (t.hand(), t.deck(), t.hand(1)) == (["junk"], ["pangolins-5a"], [])
     t.expects(0, "action")
 
 
@@ -335,6 +373,7 @@ def test_another_fine_mess_moves_back_only_as_many_as_came():
         ],
     )
     t.technique("pangolins-5a")
+    t.option(1)
     t.expects(0, "move_to", [0, 2])
     t.option(2)
     assert t.hand(1) == ["pangolins-2"]
@@ -350,8 +389,25 @@ def test_another_fine_mess_does_not_shuffle_the_source_deck():
         next=[*rolls("deck", "hand"), ("pick", 0), ("pick", 0)],
     )
     t.technique("pangolins-5a")
+    t.option(0)
     assert t.deck() == ["pangolins-2", "junk", "pangolins-3", "pangolins-4"]
     assert t.events("shuffled") == []
+    t.expects(0, "action")
+
+
+def test_another_fine_mess_brings_both_cards_before_anything_answers():  # pangolins-5a
+    t = table(
+        "pangolins owls",
+        hand="pangolins-5a",
+        others=[{"discard": "owls-3 pangolins-2 junk"}, {}],
+        next=[*rolls("discard", "hand"), ("pick", 0), ("pick", 0)],
+    )
+    t.technique("pangolins-5a")
+    t.option(2)
+    t.expects(2, "throw_away", "owls-3 pangolins-2")
+    t.choose()
+    assert t.hand(2) == []
+    assert t.discard(1) == ["pangolins-2", "owls-3", "junk"]
     t.expects(0, "action")
 
 
@@ -385,6 +441,17 @@ def test_fresh_start_draws_from_a_deck_it_has_to_form_anew():
     t.option(1)
     assert (t.deck(), t.deck(1), t.discard(1)) == (["junk"], [], [])
     assert t.hand() == ["junk"]
+    t.expects(0, "action")
+
+
+def test_fresh_start_may_choose_players_without_cards():
+    t = table("pangolins", hand="pangolins-5b", deck="junk", others=[{"hand": "junk"}])
+    t.technique("pangolins-5b")
+    t.expects(0, "shuffle", [0, 1])
+    t.option(1)
+    t.expects(0, "draw_from", [0, 1])
+    t.option(1)
+    assert (t.hand(), t.deck()) == ([], ["junk"])
     t.expects(0, "action")
 
 

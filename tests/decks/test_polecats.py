@@ -265,3 +265,22 @@ def test_sofa_in_a_shared_stall_counts_for_both_teammates():
     t = table("polecats", stall=stall, others=[{}, {}, {}], teams=True)
     assert [t.game.hand_size(seat) for seat in range(4)] == [6, 5, 6, 5]
     t.expects(0, "action")
+
+
+def test_natural_survivor_has_exchanged_before_a_card_answers_and_shuffles_then():
+    """polecats-5a, owls-3: everything in the order in which it is written."""
+    t = table(
+        "polecats owls",
+        hand="polecats-5a polecats-2 polecats-3",
+        deck="owls-3 junk",
+        next=[("roll", "1")],
+    )
+    t.technique("polecats-5a")
+    t.choose("owls-3")
+    t.choose("polecats-2")
+    t.expects(0, "throw_away", "polecats-3 owls-3")
+    assert t.events("shuffled") == []
+    t.choose()
+    assert sorted(t.deck()) == ["junk", "polecats-2"]
+    assert len(t.events("shuffled")) == 1
+    t.expects(0, "action")

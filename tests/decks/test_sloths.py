@@ -247,3 +247,19 @@ def test_two_ironings_add_up():
     t.choose("sloths-5b")
     assert t.value("sloths-1") == 3
     t.expects(0, "action")
+
+
+def test_ironing_is_fully_resolved_when_its_turn_has_begun():  # sloths-5b
+    """It is discarded then, and others react to it, though its change lasts for that turn."""
+    t = table(
+        "sloths owls",
+        hand="sloths-1",
+        schedule=[{"card": "sloths-5b", "waits_for": "turn_start"}],
+        others=[{"hand": "owls-2 junk junk junk junk", "deck": "junk"}],
+        turn={"phase": "end", "seat": 1},
+    )
+    assert (t.schedule(), t.discard()) == ([], ["sloths-5b"])
+    t.expects(1, "search")
+    t.option("no")
+    assert t.value("sloths-1") == 2
+    t.expects(0, "action")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.engine.record import resume, snapshot
 from tests.kit import table
 
 TEN_JUNK = " ".join(["junk"] * 10)
@@ -163,11 +164,30 @@ def test_what_leaves_the_hand_while_filling_is_made_up_for():
 # Passives in clean-up
 
 
-def test_a_passive_is_offered_once_and_not_at_every_draw():
+def test_a_passive_is_offered_before_and_after_filling_and_not_at_every_draw():
     t = table("owls macaws", hand="owls-1", deck=f"owls-2 {TEN_JUNK}")
     t.inventory()
     t.expects(0, "cleanup")
     t.go_on()
+    assert len(t.hand()) == 5
+    t.expects(0, "filled")
+    t.go_on()
+    t.expects(1, "action")
+
+
+def test_a_passive_declined_is_not_offered_again_where_no_card_was_drawn():
+    t = table("owls macaws", hand="owls-1 junk junk junk junk", deck=TEN_JUNK)
+    t.inventory()
+    t.expects(0, "cleanup")
+    t.go_on()
+    t.expects(1, "action")
+
+
+def test_a_passive_used_before_filling_is_not_offered_after_it():
+    t = table("monitors macaws", hand="monitors-2 junk", deck=TEN_JUNK)
+    t.inventory()
+    t.passive("monitors-2")
+    t.choose("junk")
     assert len(t.hand()) == 5
     t.expects(1, "action")
 
@@ -178,7 +198,113 @@ def test_a_passive_drawn_while_filling_is_offered():
     t.expects(0, "cleanup")
     assert t.hand() == ["junk", "owls-1"]
     t.go_on()
+    t.expects(0, "filled")
+    t.go_on()
     t.expects(1, "action")
+
+
+def test_a_passive_drawn_last_is_offered_once():
+    t = table("owls macaws", hand="junk junk junk junk", deck=f"owls-1 {TEN_JUNK}")
+    t.inventory()
+    t.expects(0, "filled")
+    t.go_on()
+    t.expects(1, "action")
+
+
+def test_a_hand_that_shrinks_after_filling_is_filled_up_again():
+    t = table("monitors macaws", hand="monitors-2 junk junk", deck="macaws-1 junk macaws-3 junk")
+    t.inventory()
+    t.go_on()
+    t.expects(0, "filled")
+    t.passive("monitors-2")
+    t.choose("macaws-1")
+    assert (t.hand()[-1], t.discard()) == ("macaws-3", ["macaws-1"])
+    assert len(t.hand()) == 5
+    t.expects(1, "action")
+
+
+def test_each_filling_up_offers_again_what_is_left():
+    t = table("monitors owls macaws", hand="monitors-2 owls-1 junk junk", deck=TEN_JUNK,
+              others=[{}, {}])  # fmt: skip
+    t.inventory()
+    t.go_on()
+    t.expects(0, "filled")
+    t.passive("monitors-2")
+    t.choose("junk")
+    t.expects(0, "filled")  # nothing was drawn yet
+    t.go_on()
+    t.expects(0, "filled")
+    t.passive("owls-1")
+    t.expects(1, "action")
+
+
+def test_lost_shipments_count_in_the_whole_filling():
+    t = table(
+        "crocodiles monitors",
+        hand="monitors-2 junk",
+        deck=TEN_JUNK,
+        others=[{"schedule": [{"card": "crocodiles-5b", "waits_for": "turn_start"}]}],
+    )
+    t.inventory()
+    t.go_on()
+    assert len(t.hand()) == 3
+    t.passive("monitors-2")
+    t.choose("junk")
+    assert len(t.hand()) == 2
+    t.expects(1, "action")
+
+
+def test_barricade_comes_after_the_last_filling_up():
+    t = table(
+        "kangaroos monitors",
+        hand="kangaroos-2 monitors-2 kangaroos-1 kangaroos-1",
+        deck="kangaroos-3 kangaroos-4",
+        discard="junk junk",
+    )
+    t.inventory()
+    t.go_on()
+    t.expects(0, "filled")
+    t.passive("monitors-2")
+    t.choose("kangaroos-1")
+    assert t.hand()[-1] == "kangaroos-4"
+    t.expects(0, "take", "junk junk")
+
+
+def test_every_moment_of_clean_up_can_be_resumed():
+    """Filling up twice, with an ability that may be left each time."""
+    t = table(
+        "owls monitors",
+        hand="monitors-2 owls-1 junk junk",
+        deck="junk owls-4 junk owls-2 junk",
+        characters=["fergus", None],
+        ends_turns=True,
+        next=[("roll", "1")],
+    )
+    t.inventory()
+    asked = []
+    while t.decision.seat == 0 and t.decision.kind == "action":
+        again = resume(snapshot(t.game))
+        decision = again.decision
+        assert decision is not None
+        now = t.decision
+        assert (decision.purpose, decision.options) == (now.purpose, now.options)
+        assert again.state.to_dict() == t.game.state.to_dict()
+        asked.append((now.purpose, now.options[0]))
+        if asked[-1] == ("filled", "passive") and asked.count(asked[-1]) == 1:
+            t.passive("monitors-2")
+            t.choose("junk")
+        elif asked[-1] == ("filled", "ability"):
+            t.ability("Next tune")
+        else:
+            t.go_on()
+    assert asked == [
+        ("cleanup", "ability"),
+        ("cleanup", "passive"),
+        ("filled", "passive"),
+        ("filled", "passive"),
+        ("filled", "ability"),
+        ("filled", "passive"),
+    ]
 
 
 def test_a_passive_used_in_the_action_phase_is_not_offered_again():
@@ -199,7 +325,7 @@ def test_only_passives_and_going_on_are_possible_in_clean_up():
         t.build("macaws-1")
     with t.expects_refusal("not_now"):
         t.inventory()
-    t.go_on()
+    t.end_turn()
     t.expects(1, "action")
 
 

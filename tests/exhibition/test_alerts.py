@@ -101,9 +101,30 @@ def test_taken_out_of_cards_looked_at():
     t.technique("macaws-4")
     t.expects(0, "take", f"macaws-1 {BUCKET} macaws-2")
     t.choose(BUCKET)
-    assert alerts(t) == []
-    t.choose("macaws-2", "macaws-1")  # the others go back before it comes into my hand
     assert fired_in_my_hand(t)
+    assert t.deck() == []  # as the card says: the others go back after that
+    t.choose("macaws-2", "macaws-1")
+    assert t.deck() == ["macaws-2", "macaws-1"]
+    t.expects(0, "action")
+
+
+def test_spyglass_and_a_loose_plank_of_a_rival():
+    """It finds neither of the two cards that are looked at meanwhile."""
+    t = table(
+        "macaws",
+        traps="trap-plank",
+        hand="macaws-4",
+        deck="macaws-1 trap-plank@1 macaws-2 macaws-3 junk macaws-5a",
+        others=[{}],
+    )
+    t.technique("macaws-4")
+    t.choose("trap-plank")
+    assert t.discard() == ["junk", "macaws-3"]
+    assert (t.deck(), t.deck(1)) == (["macaws-5a"], ["trap-plank"])
+    t.expects(0, "put_on_deck", "macaws-1 macaws-2")
+    t.choose("macaws-2", "macaws-1")
+    assert t.deck() == ["macaws-2", "macaws-1", "macaws-5a"]
+    assert t.discard() == ["macaws-4", "junk", "macaws-3"]
     t.expects(0, "action")
 
 
@@ -161,6 +182,7 @@ def test_swapped_by_a_die_for_cards_of_both_hands():
 def test_swapped_from_the_top_of_my_deck_into_another_hand():
     t = bucket_table("pangolins", hand="pangolins-3", deck=MINE, others=[{"hand": "junk"}])
     t.technique("pangolins-3")
+    t.option(1)
     assert alerts(t) == [(1, 0)]
     assert t.deck(0) == [BUCKET, "junk"]
     t.expects(0, "action")
@@ -226,6 +248,7 @@ def test_moved_into_a_hand_by_dice():
         next=[("roll", "deck"), ("roll", "hand")],
     )
     t.technique("pangolins-4")
+    t.option(0)
     assert alerts(t) == [(1, 0)]
     t.expects(0, "action")
 
@@ -458,6 +481,7 @@ def test_an_alert_fires_in_the_hand_of_a_teammate_too():
         others=[{}, {"deck": f"{BUCKET}@2"}, {}],
     )
     t.technique("bats-3")
+    t.option(2)
     assert alerts(t) == [(0, 2)]
     assert t.deck(2) == [BUCKET]
     t.expects(0, "action")

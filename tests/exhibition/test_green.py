@@ -231,6 +231,31 @@ def test_fergus_may_not_play():
     t.inventory()
     t.go_on()
     assert t.hand()[-1] == "pandas-2"
+    t.expects(0, "filled", ["ability", "go_on"])
+    t.go_on()
+    t.expects(1, "action")
+
+
+def test_fergus_may_play_after_he_has_filled_his_hand():
+    t = with_character(
+        "fergus",
+        hand="junk junk junk junk",
+        deck="pandas-2 pandas-3 pandas-4",
+        next=[("roll", "2")],
+    )
+    t.inventory()
+    t.go_on()
+    t.ability("Next tune")
+    t.expects(0, "put_on_deck", "pandas-3 pandas-4")
+    t.choose("pandas-4", "pandas-3")
+    assert (t.hand()[-1], t.deck()) == ("pandas-2", ["pandas-4", "pandas-3"])
+    t.expects(1, "action")
+
+
+def test_fergus_is_asked_once_where_his_hand_is_full():
+    t = with_character("fergus", hand="junk junk junk junk junk", deck="pandas-2")
+    t.inventory()
+    t.go_on()
     t.expects(1, "action")
 
 

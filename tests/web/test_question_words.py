@@ -65,6 +65,7 @@ FROM_ELSEWHERE = {
         for purpose in ("take", "put_on_deck", "put_on_discard")
     },
     "_offer_abilities": {("action", timing) for timing in TIMINGS if timing != "action"},
+    "_offer_passives": {("action", "cleanup"), ("action", "filled")},
 }
 
 

@@ -11,8 +11,10 @@ async def mine_or_by_night(table: Table, me: Seat, this: Card, seats: list[Seat]
     return await table.choose_player(me, seats, purpose="target", source=this)
 
 
-async def choose_deck(table: Table, me: Seat, this: Card) -> int | None:
-    return await mine_or_by_night(table, me, this, table.with_deck(table.everyone_from(me)))
+async def choose_deck(table: Table, me: Seat, this: Card) -> Seat | None:
+    """A deck lies hidden: by night anybody’s may be chosen, also an empty one."""
+    everyone = table.everyone_from(me)
+    return await mine_or_by_night(table, me, this, everyone if table.with_deck(everyone) else [])
 
 
 @technique("bats-1")
@@ -46,16 +48,16 @@ async def heroic_deed(table: Table, me: Seat, this: Card) -> None:
 async def secret_mission(table: Table, me: Seat, this: Card) -> None:
     """The bottom card of your discard pile goes into your hand; by night you may instead take a
     random card from another player’s hand into yours."""
-    robbed = [] if table.is_day() else table.with_hand(table.others(me))
-    zones = ("discard", "hand") if robbed else ("discard",)
+    can_rob = not table.is_day() and table.with_hand(table.others(me))
+    zones = ("discard", "hand") if can_rob else ("discard",)
     zone = await table.choose_option(me, zones, topic="zone", purpose="take_from", source=this)
     if zone == "discard":
         for bottom in table.discard_of(me)[:1]:
             await table.to_hand(me, bottom)
         return
-    other = await table.choose_player(me, robbed, purpose="target", source=this)
-    assert other is not None
-    await table.to_hand(me, table.random_card(table.hand(other)))
+    other = await table.choose_another(me, source=this)
+    if table.hand(other):
+        await table.to_hand(me, table.random_card(table.hand(other)))
 
 
 @technique("bats-5a")
@@ -85,10 +87,8 @@ async def provocation(table: Table, me: Seat, this: Card) -> None:
     if mine is None:
         return
     cards = [mine]
-    other = await table.choose_player(
-        me, table.with_hand(table.others(me)), purpose="target", source=this
-    )
-    if other is not None:
+    other = await table.choose_another(me, source=this)
+    if table.hand(other):
         cards.append(table.random_card(table.hand(other)))
         table.look_at(me, other, cards[1:])
     # Neither leaves its hand meanwhile: the one that is kept just stays where it is.

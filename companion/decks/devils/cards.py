@@ -57,9 +57,16 @@ async def public_humiliation(table: Table, me: Seat, this: Card) -> None:
     for _ in range(2):
         table.discard_random(other)
     discard = table.discard_of(other)
-    for card in await table.choose(me, discard, purpose="give", source=this, at_least=2, at_most=2):
-        if card in table.discard_of(other):  # the first one may have set off a shuffle
-            await table.to_hand(other, card)
+    given = await table.choose(
+        me,
+        discard,
+        purpose="give",
+        source=this,
+        at_least=2,
+        at_most=2,
+        ordered=table.order_matters(other, discard),
+    )
+    await table.into_hands([(other, card) for card in given])
 
 
 @technique("devils-5b")

@@ -18,9 +18,12 @@ async def cunning_neighbour(table: Table, me: Seat, this: Card) -> None:
 async def cheer(table: Table, me: Seat, this: Card) -> None:
     """Every player searches their own deck for a card and puts it into their hand; then everybody
     shuffles their deck."""
-    for seat in table.everyone_from(me):
-        for card in await table.search(seat, purpose="take", source=this):
-            await table.to_hand(seat, card)
+    found = [
+        (seat, card)
+        for seat in table.everyone_from(me)
+        for card in await table.search(seat, purpose="take", source=this)
+    ]
+    await table.into_hands(found)
     for seat in table.everyone_from(me):
         await table.shuffle(seat)
 

@@ -75,8 +75,15 @@ async def vigilance_pays_off(table: Table, me: Seat, this: Card) -> None:
 async def supply_depot(table: Table, me: Seat, this: Card) -> None:
     """Up to two cards from your hand are stored; at the start of your next turn they come back into
     it."""
+    hand = table.hand(me)
     cards = await table.choose(
-        me, table.hand(me), purpose="store", source=this, at_least=0, at_most=2
+        me,
+        hand,
+        purpose="store",
+        source=this,
+        at_least=0,
+        at_most=2,
+        ordered=table.order_matters(me, hand),  # when they come back
     )
     keep_until_next_turn(table, me, this, cards)
 

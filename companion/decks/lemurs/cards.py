@@ -18,11 +18,11 @@ async def delightful_surprise(table: Table, me: Seat, this: Card) -> None:
     card are thrown away."""
     cards = table.take_market_top(me, 2)
     kept = await table.choose_one(me, cards, purpose="take", source=this)
+    if kept is not None:
+        await table.to_hand(me, kept)
     for card in (*cards, this):
         if card != kept:
             table.throw_away(me, card)
-    if kept is not None:
-        await table.to_hand(me, kept)
 
 
 @technique("lemurs-3")

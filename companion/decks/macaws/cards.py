@@ -33,9 +33,8 @@ async def spyglass(table: Table, me: Seat, this: Card) -> None:
     if card is None:
         return
     cards.remove(card)
-    # The deck is whole again before the card comes into the hand, where it may make me draw.
-    await table.put_back(me, me, cards, source=this)
     await table.to_hand(me, card)
+    await table.put_back(me, me, cards, source=this)
 
 
 @technique("macaws-5a")

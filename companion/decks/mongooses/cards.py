@@ -16,11 +16,11 @@ async def bouquets(table: Table, me: Seat, this: Card) -> None:
     your hand, the rest are thrown away."""
     cards = table.take_market_top(me, 2 if table.is_day() else 1)
     taken = await table.choose_one(me, cards, purpose="take", source=this)
+    if taken is not None:
+        await table.to_hand(me, taken)
     for card in cards:
         if card != taken:
             table.throw_away(me, card)
-    if taken is not None:
-        await table.to_hand(me, taken)
 
 
 @technique("mongooses-3")

@@ -38,12 +38,12 @@ async def cultural_preservation(table: Table, me: Seat, this: Card) -> None:
     """Search your deck for up to three cards: one goes into your hand, the others are discarded;
     shuffle your deck."""
     found = await table.search(me, purpose="search", source=this, at_least=0, at_most=3)
+    table.take_aside(me, found)  # what answers to the card taken finds them in no pile
     kept = await table.choose_one(me, found, purpose="take", source=this)
-    rest = [card for card in found if card != kept]
-    for card in await table.put_in_order(me, rest, purpose="discard", source=this):
-        table.put_on_discard(me, me, card)
     if kept is not None:
         await table.to_hand(me, kept)
+    rest = [card for card in found if card != kept]
+    table.discard(me, await table.put_in_order(me, rest, purpose="discard", source=this))
     await table.shuffle(me)
 
 

@@ -53,9 +53,9 @@ async def special_offer(table: Table, me: Seat, this: Card) -> None:
     if card is None:
         return
     cards.remove(card)
+    await table.to_hand(me, card)
     for other in await table.put_in_order(me, cards, purpose="throw_away", source=this):
         table.throw_away(me, other)
-    await table.to_hand(me, card)
 
 
 @modifies("pandas-5b", "may_overpay")

@@ -6,12 +6,13 @@ from companion.engine.scripts import once_a_turn, technique
 Place = tuple[int, str]  # a player's deck, discard pile or hand, as the dice name them
 
 
-def having_cards(table: Table, seats: list[Seat], zone: str) -> list[Seat]:
-    if zone == "deck":
-        return table.with_deck(seats)
-    if zone == "hand":
-        return table.with_hand(seats)
-    return table.with_discard(seats)
+def choosable(table: Table, seats: list[Seat], zone: str) -> list[Seat]:
+    """Whose card may move. Decks and hands are hidden: anybody’s, also an empty one, unless all of
+    them are. Of discard piles, which lie open, one that has a card."""
+    if zone == "discard":
+        return table.with_discard(seats)
+    having = table.with_deck(seats) if zone == "deck" else table.with_hand(seats)
+    return seats if having else []
 
 
 async def card_to_move(table: Table, owner: Seat, zone: str) -> int | None:
@@ -48,7 +49,7 @@ async def fumbling_dreamer(table: Table, me: Seat, this: Card) -> None:
     source, destination = roll_both(table, me)
     while destination == source:
         destination = table.roll(me, "pangolin")
-    owners = having_cards(table, table.everyone_from(me), source)
+    owners = choosable(table, table.everyone_from(me), source)
     owner = await table.choose_player(me, owners, purpose="target", source=this)
     if owner is not None:
         await move(table, me, (owner, source), (owner, destination))
@@ -58,11 +59,10 @@ async def fumbling_dreamer(table: Table, me: Seat, this: Card) -> None:
 async def coffee_grinder(table: Table, me: Seat, this: Card) -> None:
     """Once on your turn you may send up to two cards, one by one, from the top of one player’s deck
     (anyone’s, yours too) to that player’s discard pile."""
-    owners = table.with_deck(table.everyone_from(me))
-    owner = await table.choose_player(me, owners, purpose="target", source=this)
+    owner = await table.choose_player(me, table.everyone_from(me), purpose="target", source=this)
     assert owner is not None
     await table.discard_top(owner)
-    if await table.confirm(me, purpose="put_on_discard", source=this):
+    if table.has_deck(owner) and await table.confirm(me, purpose="put_on_discard", source=this):
         await table.discard_top(owner)
 
 
@@ -71,9 +71,9 @@ async def accident(table: Table, me: Seat, this: Card) -> None:
     """You see the top card of your deck; it changes places with a random card from any player’s
     hand, yours included."""
     for seen in await table.take_top(me, me, 1):
-        owners = table.with_hand(table.everyone_from(me))
+        owners = choosable(table, table.everyone_from(me), "hand")
         owner = await table.choose_player(me, owners, purpose="swap", source=this)
-        if owner is None:
+        if owner is None or not table.hand(owner):
             table.put_on_deck(me, me, [seen])
             return
         table.put_on_deck(me, me, [table.random_card(table.hand(owner))], blindly=True)
@@ -86,7 +86,7 @@ async def choose_both(
     """Whose card moves, and to which other player; None where nobody has one."""
     everyone = table.everyone_from(me)
     giver = await table.choose_player(
-        me, having_cards(table, everyone, source), purpose="move_from", source=this
+        me, choosable(table, everyone, source), purpose="move_from", source=this
     )
     if giver is None:
         return None
@@ -114,10 +114,14 @@ async def another_fine_mess(table: Table, me: Seat, this: Card) -> None:
     if places is None:
         return
     source, destination = places
-    moved = [await move(table, me, source, destination) for _ in range(2)].count(True)
+    moved = await table.together(move_cards(table, me, 2, source, destination))
     await shuffle(table, *destination)
-    for _ in range(moved):
-        await move(table, me, destination, source)
+    await table.together(move_cards(table, me, moved, destination, source))
+
+
+async def move_cards(table: Table, me: Seat, number: int, source: Place, destination: Place) -> int:
+    """As many cards as there are, up to this number; how many they were."""
+    return [await move(table, me, source, destination) for _ in range(number)].count(True)
 
 
 async def shuffle(table: Table, owner: Seat, zone: str) -> None:
@@ -132,11 +136,12 @@ async def shuffle(table: Table, owner: Seat, zone: str) -> None:
 async def fresh_start(table: Table, me: Seat, this: Card) -> None:
     """Any player you choose shuffles their discard pile into their deck; then the top card of any
     player’s deck goes into your hand."""
-    owners = table.with_deck(table.everyone_from(me))
+    everyone = table.everyone_from(me)
+    owners = choosable(table, everyone, "deck")
     owner = await table.choose_player(me, owners, purpose="shuffle", source=this)
     if owner is not None:
         await table.shuffle_into_deck(me, owner, table.discard_of(owner)[:])
-    owners = table.with_deck(table.everyone_from(me))  # what a shuffle sets off may empty a deck
+    owners = choosable(table, everyone, "deck")  # what a shuffle sets off may empty a deck
     owner = await table.choose_player(me, owners, purpose="draw_from", source=this)
     if owner is not None:
         await table.draw(me, deck=owner)

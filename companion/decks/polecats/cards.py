@@ -71,8 +71,9 @@ async def natural_survivor(table: Table, me: Seat, this: Card) -> None:
         me, hand, purpose="put_into_deck", source=this, at_least=number, at_most=number
     )
     table.take_aside(me, wanted)
-    await table.shuffle_into_deck(me, me, given)
+    table.put_into_deck(me, me, given)
     await table.into_hands([(me, card) for card in wanted])
+    await table.shuffle(me)
 
 
 @modifies("polecats-5b", "hand_size", while_in="stall")

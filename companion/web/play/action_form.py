@@ -216,7 +216,7 @@ def _title(purpose: str, actions: int) -> str:
     match purpose:
         case "start":
             return _("Your turn begins")
-        case "cleanup":
+        case "cleanup" | "filled":
             return _("Clean-up: anything more?")
         case "end" | "end_turn":
             return _("End of your turn")
@@ -235,6 +235,6 @@ def _without_word(purpose: str) -> str:
             return _("Nothing now")
         case "build_again":
             return _("No other stack")
-        case "cleanup":
+        case "cleanup" | "filled":
             return _("Go on")
     return _("End my turn")

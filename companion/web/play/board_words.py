@@ -60,7 +60,7 @@ def phase_word(phase: str) -> str:
             return _("Start of turn")
         case "action":
             return _("Action phase")
-        case "cleanup" | "filling" | "market":
+        case "cleanup" | "filling" | "filled":
             return _("Clean-up")
         case _:
             return _("End of turn")

@@ -344,6 +344,10 @@ ACTIONS: dict[str, ActionWords] = {
         title=lambda: _("Clean-up: anything to use before you fill your hand?"),
         detail=lambda: _("Use what you like, then go on."),
     ),
+    "filled": ActionWords(
+        title=lambda: _("Your hand is filled: anything to use now?"),
+        detail=lambda: _("Use what you like, then go on. What leaves your hand is made up for."),
+    ),
     "end": ActionWords(
         title=lambda: _("Your turn ends"),
         detail=lambda: _("Use an ability of your character, or go on."),
