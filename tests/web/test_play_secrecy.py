@@ -460,7 +460,7 @@ def mischief(table: Table, match: Match, number: int, random: Random) -> None:
 MORE = 2 if THOROUGH else 1  # moments at which everybody looks
 SETUPS = {
     "looks and swaps": TableSetup(("owls", "pangolins", "magpies"), 2, first_seat=0),
-    "reveals and chameleons": TableSetup(("lemurs", "chameleons", "raccoons"), 2, first_seat=1),
+    "reveals with chameleons": TableSetup(("lemurs", "chameleons", "raccoons"), 2, first_seat=1),
     "three, with bats and foxes": TableSetup(
         ("bats", "foxes", "echidnas", "devils"), 3, first_seat=0
     ),
