@@ -41,14 +41,14 @@ bench: $(VENV)/bench-installed ## how fast the picker, live tables, games on scr
 	$(PY) -m bench.play
 	$(PY) -m companion bench
 
-fast: $(VENV)/dev-installed ## a compiled copy of the engine in build/fast, for long simulations
-	scripts/compile-engine "$(CURDIR)/$(PY)"
+fast: $(VENV)/dev-installed ## a compiled copy of the engine, for workers and simulations
+	$(PY) scripts/compile_engine.py
 
 # What make test shortens, in full; then random games of another seed.
-SHORTENED = tests/lab/test_soak.py tests/web/test_play_secrecy.py \
+SHORTENED = tests/lab/test_soak.py tests/lab/test_compiled.py tests/web/test_play_secrecy.py \
   tests/browser/test_accessibility.py tests/browser/test_play.py
 
-soak: $(VENV)/dev-installed ## random games, many of them
+soak: $(VENV)/dev-installed fast ## random games, many of them
 	THOROUGH=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist worksteal -q $(SHORTENED)
 	$(PY) -m companion soak
 

@@ -13,10 +13,12 @@ import click
 from companion.bots import LEVELS
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
+from companion.compiled import engine_in_use
 from companion.engine.cast import Rules
 from companion.engine.errors import EngineError
 from companion.engine.narrate import Narrator, explain
 from companion.engine.record import replay as replay_record
+from companion.lab import same_games
 from companion.lab.duel import Duel, Measure, games_of
 from companion.lab.duel_report import summary, usage_table
 from companion.lab.simulate import Tally, simulate, spread
@@ -64,7 +66,8 @@ def simulate_command(
 
 
 def _progress(results: Any, length: int, label: str) -> Any:
-    """A progress bar on the error stream, so that the output can be piped."""
+    """A progress bar on the error stream, so that the output can be piped; and what runs."""
+    click.echo(f"With {engine_in_use()}.", err=True)
     return click.progressbar(results, length=length, label=label, file=sys.stderr)
 
 
@@ -183,11 +186,28 @@ def balance_command(
 
 
 @main.command("bench")
-def bench_command() -> None:
-    """Measure the engine, beside other people's game engines."""
+@click.option("--json", "as_json", is_flag=True, help="For machines.")
+def bench_command(as_json: bool) -> None:
+    """Measure the engine, compiled and not, beside other people's game engines."""
     from companion.lab.engine_speed import run  # the peers are optional and slow to import
 
-    run()
+    run(as_json=as_json)
+
+
+@main.command("same-games")
+@click.option("--games", type=click.IntRange(min=1), default=60, show_default=True)
+@click.option("--as-data", is_flag=True, hidden=True, help="Play here and print what came of it.")
+def same_games_command(games: int, as_data: bool) -> None:
+    """Check that the compiled engine and the sources play the same games."""
+    click.echo(json.dumps(same_games.play(games)) if as_data else same_games.compare(games))
+
+
+@main.command("probe", hidden=True)
+def probe_command() -> None:
+    """Measure this engine, one line of standard input after the other."""
+    from companion.lab.speed_probe import serve
+
+    serve()
 
 
 @main.command("work")

@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from companion import __version__, store
 from companion.bots import Bot, Move, SeatView, bot_of
+from companion.compiled import engine_in_use
 from companion.config import Settings
 from companion.engine.errors import IllegalAnswer
 from companion.store import Games, Match, TableError
@@ -142,7 +143,7 @@ def run() -> None:
     store.upgrade(engine, settings.instance_dir / "upgrade.lock", release=__version__)
     tables = store.Tables(engine, store.Feed(engine))
     worker = Worker(Games(engine, tables), Jobs(engine))
-    log.info("%s waits for bots' jobs", worker.name)
+    log.info("%s waits for bots' jobs, with %s", worker.name, engine_in_use())
     while not stop.is_set():
         try:
             with bell(engine) as news:
