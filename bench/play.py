@@ -31,6 +31,8 @@ from pathlib import Path
 from statistics import median, quantiles
 from urllib.parse import urlencode
 
+from sqlalchemy import Engine
+
 from bench.live import processor_seconds
 from companion import store
 from companion.bots import SeatView, bot_of
@@ -282,13 +284,14 @@ def server_times(log: Path) -> list[float]:
 
 
 @contextmanager
-def thinking_bot(directory: Path, games: Games, tables: Tables) -> Iterator[None]:
+def thinking_bot(directory: Path, engine: Engine, games: Games, tables: Tables) -> Iterator[None]:
     """A table of bots that keep a worker busy all the time."""
     device = "b" * 32
     code = tables.open(new_table(encode(SETUPS[0])), device, "Ann").code
     tables.seat_bot(code, device, 1, "Hazel", "thinker")
     games.begin(code, device, seed="1")
     games.propose_stand_in(code, device, 0, "thinker")
+    store.Jobs(engine).look(code)
     command = [sys.executable, "-c", THINKS]
     worker = subprocess.Popen(command, env=environment(directory), stderr=subprocess.DEVNULL)
     try:
@@ -343,7 +346,7 @@ def main() -> None:
             game.taps = taps[number % len(SETUPS)]
         Run(games).play(WARM_UP / ANSWERS_A_SECOND)
         fast = [measure(server, log, games, "people among themselves")]
-        with thinking_bot(directory, kept, tables):
+        with thinking_bot(directory, engine, kept, tables):
             fast.append(measure(server, log, games, "while a bot thinks, a second a move"))
         for game in games:
             game.close()

@@ -3,13 +3,65 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 PROJECT_ROOT = Path(__file__).resolve().parent.parent
+SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """``most`` at once, and ``most`` again over the time that follows: a bucket of tokens."""
+
+    most: int
+    seconds: float
+
+    @classmethod
+    def read(cls, said: str) -> Limit | None:
+        """Of "60/1h": sixty at once and sixty more an hour. "off": no limit."""
+        if said.strip() == "off":
+            return None
+        found = re.fullmatch(r"([1-9]\d{0,8})/([1-9]\d{0,4})([smhd])", said.strip())
+        if found is None:
+            raise ValueError(f'"{said}" is no limit: write "60/1h", or "off"')
+        return cls(int(found[1]), int(found[2]) * SECONDS[found[3]])
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How often something may be done; nobody at a kitchen table meets these.
+
+    LIMIT_TABLES and so on change one of them, LIMITS=off switches all of them off.
+    """
+
+    wrong_codes: Limit | None = Limit(20, 600)
+    """Codes of tables that do not exist, by one address."""
+    tables: Limit | None = Limit(60, 3600)
+    """Tables opened by one address."""
+    joins: Limit | None = Limit(60, 3600)
+    """Newcomers at tables, watchers included, from one address."""
+    imports: Limit | None = Limit(30, 3600)
+    """Files of cards read for one address."""
+    bot_games: Limit | None = Limit(60, 3600)
+    """Games with bots begun by one address."""
+    streams: Limit | None = Limit(60, 3600)
+    """Event streams open at once, of one player, or of one address that looks at a table."""
+    address_streams: Limit | None = Limit(1000, 3600)
+    """Event streams open at once of one address, at all tables together."""
+    entries: Limit | None = Limit(3600, 3600)
+    """What people do at one table. Counted when a table has had as many entries in its life."""
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str]) -> Limits:
+        if environ.get("LIMITS") == "off":
+            return cls(**{kind.name: None for kind in fields(cls)})
+        said = {kind.name: environ.get(f"LIMIT_{kind.name.upper()}") for kind in fields(cls)}
+        return cls(**{name: Limit.read(text) for name, text in said.items() if text})
 
 
 @dataclass(frozen=True)
@@ -26,6 +78,8 @@ class Settings:
     """TRUSTED_PROXIES: how many reverse proxies in front may be believed about host and scheme."""
     table_days: int = 90
     """TABLE_DAYS: how long a table nobody touches is kept."""
+    limits: Limits = field(default_factory=Limits)
+    """LIMIT_…: how often something may be done."""
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Settings:
@@ -39,6 +93,7 @@ class Settings:
             public_url=(environ.get("PUBLIC_URL") or "").rstrip("/") or None,
             trusted_proxies=int(environ.get("TRUSTED_PROXIES") or 0),
             table_days=int(environ.get("TABLE_DAYS") or 90),
+            limits=Limits.from_environment(environ),
         )
 
 

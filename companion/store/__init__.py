@@ -3,11 +3,12 @@
 SQLAlchemy Core, on the embedded SQLite unless DATABASE_URL names another database.
 """
 
-from companion.store import device_records, wrong_codes
+from companion.store import device_records, table_addresses
 from companion.store.database import open_database
 from companion.store.feed import Feed
 from companion.store.games import Games
 from companion.store.jobs import Job, Jobs
+from companion.store.limits import LimitError, Limits
 from companion.store.match import Match
 from companion.store.releases import first_start_of
 from companion.store.tables import Tables
@@ -19,6 +20,8 @@ __all__ = [
     "Games",
     "Job",
     "Jobs",
+    "LimitError",
+    "Limits",
     "Match",
     "Table",
     "TableError",
@@ -27,6 +30,6 @@ __all__ = [
     "first_start_of",
     "is_current",
     "open_database",
+    "table_addresses",
     "upgrade",
-    "wrong_codes",
 ]

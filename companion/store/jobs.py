@@ -1,8 +1,11 @@
 """What bots have to think about, handed out to workers.
 
 A job is made in the transaction that asks a bot something (see ``match``) and goes with the one
-that answers. Between the two a worker holds it on a lease: when the worker dies, another one takes
-the job over as soon as the lease has run out. Should both answer, the game takes the first answer
+that answers. Games in which a person plays come first. A game that only bots go on with, because
+all people have given up or gone, is paused unless somebody looks at it.
+
+Between question and answer a worker holds the job on a lease: when the worker dies, another one
+takes it over as soon as the lease has run out. Should both answer, the game takes the first answer
 only, so a lease keeps work from being done twice and is not needed to keep games right.
 """
 
@@ -24,6 +27,7 @@ from companion.store.schema import bot_jobs, games, tables
 from companion.store.visit import Visit
 
 MOVE, HINT = "move", "hint"
+WATCHED_FOR: Final = 40.0  # seconds after a look; a stream looks every 15 (stream.HEARTBEAT)
 LEASE: Final = 5.0  # seconds; a bot thinks for a tenth of one, see also worker.LONGEST_THOUGHT
 
 
@@ -43,20 +47,20 @@ class Jobs:
         self._engine = engine
 
     def claim(self, worker: str) -> Job | None:
-        """The job that has waited longest and that nobody else works on; None: there is none."""
-        while (job := self._oldest()) is not None:
+        """The job to do next, which nobody else works on; None: there is none."""
+        while (job := self._next()) is not None:
             if self._lease(job, worker):
                 return job
         return None
 
-    def _oldest(self) -> Job | None:
+    def _next(self) -> Job | None:
         # Only reading: a worker that finds nothing to do has not kept anybody from writing.
         # At a closed table the job waits; the table may be opened again.
         wanted = (
             select(*(bot_jobs.c[name] for name in Job.__slots__))
             .join(tables, tables.c.code == bot_jobs.c.code)
-            .where(_is_free(), tables.c.closed_at.is_(None))
-            .order_by(bot_jobs.c.made_at)
+            .where(_is_free(), tables.c.closed_at.is_(None), _is_wanted())
+            .order_by(bot_jobs.c.for_person.desc(), bot_jobs.c.made_at)
             .limit(1)
         )
         with self._engine.connect() as connection:
@@ -91,6 +95,32 @@ class Jobs:
             made_at = connection.scalar(since)
         return None if made_at is None else max(0.0, time.time() - made_at)
 
+    def look(self, code: str) -> None:
+        """Somebody looks at this table: bots that play among themselves go on for a while.
+
+        Cheap when a person plays there, and when somebody has looked just now.
+        """
+        now = time.time()
+        here = bot_jobs.c.code == code
+        half_over = tables.c.watched_until < now + WATCHED_FOR / 2
+        stale = (
+            select(tables.c.watched_until)
+            .join(bot_jobs, tables.c.code == bot_jobs.c.code)
+            .where(here, ~bot_jobs.c.for_person, or_(tables.c.watched_until.is_(None), half_over))
+        )
+        with self._engine.connect() as connection:
+            found = connection.execute(stale).first()
+        if found is None:
+            return
+        was_paused = (found.watched_until or 0.0) < now
+        until = now + WATCHED_FOR
+        with writing(self._engine) as connection:
+            connection.execute(
+                update(tables).where(tables.c.code == code).values(watched_until=until)
+            )
+            if was_paused:  # it has not waited for a worker meanwhile
+                connection.execute(update(bot_jobs).where(here).values(made_at=now))
+
 
 # ---- making them ----
 
@@ -105,10 +135,13 @@ def give_to_bot(visit: Visit, game: Game) -> None:
         return
     level = bot_level(visit.table.state, asked.seat)
     if level is not None:
-        offer_job(visit, asked.seat, MOVE, _moment(visit), level)
+        waits = visit.table.person_plays
+        offer_job(visit, asked.seat, MOVE, _moment(visit), level, for_person=waits)
 
 
-def offer_job(visit: Visit, seat: int, kind: str, moment: int, level: str) -> None:
+def offer_job(
+    visit: Visit, seat: int, kind: str, moment: int, level: str, *, for_person: bool = True
+) -> None:
     here = (bot_jobs.c.code == visit.table.code, bot_jobs.c.seat == seat, bot_jobs.c.kind == kind)
     visit.connection.execute(delete(bot_jobs).where(*here))
     visit.connection.execute(
@@ -119,6 +152,7 @@ def offer_job(visit: Visit, seat: int, kind: str, moment: int, level: str) -> No
             moment=moment,
             level=level,
             made_at=time.time(),
+            for_person=for_person,
         )
     )
 
@@ -139,6 +173,11 @@ def _is(job: Job) -> tuple[ColumnElement[bool], ...]:
     return tuple(
         bot_jobs.c[name] == getattr(job, name) for name in ("code", "seat", "kind", "moment")
     )
+
+
+def _is_wanted() -> ColumnElement[bool]:
+    """A person plays there, or somebody looks on."""
+    return or_(bot_jobs.c.for_person, tables.c.watched_until > time.time())
 
 
 def _is_free() -> ColumnElement[bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     JSON,
+    Boolean,
     Column,
     DateTime,
     Float,
@@ -13,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    true,
 )
 
 # Names for constraints, so that a later migration can alter them on every database.
@@ -58,6 +60,7 @@ tables = Table(
     Column("opened_at", DateTime(timezone=True), nullable=False),
     Column("changed_at", DateTime(timezone=True), nullable=False, index=True),
     Column("closed_at", DateTime(timezone=True)),
+    Column("watched_until", Float, comment="till then bots play on though no person does"),
     comment="Where people play together; everything that happens there is an entry",
 )
 
@@ -124,16 +127,37 @@ bot_jobs = Table(
     Column("made_at", Float, nullable=False, comment="seconds since the epoch"),
     Column("leased_until", Float, comment="by a worker; taken over when this has passed"),
     Column("worker", String(64)),
+    Column(
+        "for_person",
+        Boolean,
+        nullable=False,
+        server_default=true(),
+        comment="whether a person plays in this game, and so waits",
+    ),
     comment="What bots have to think about",
 )
 
-wrong_codes = Table(
-    "wrong_codes",
+buckets = Table(
+    "buckets",
     metadata,
+    Column("kind", String(16), primary_key=True, comment="a limit's name"),
+    Column("who", String(40), primary_key=True, comment="a hash of an address, a device, a table"),
+    Column(
+        "full_at",
+        Float,
+        nullable=False,
+        index=True,
+        comment="when all that was taken has come back; seconds since the epoch",
+    ),
+    comment="How much of its limits everybody has used up",
+)
+
+table_addresses = Table(
+    "table_addresses",
+    metadata,
+    _table_code(),
     Column("client", String(32), primary_key=True, comment="a hash of the address"),
-    Column("since", DateTime(timezone=True), nullable=False),
-    Column("count", Integer, nullable=False),
-    comment="Who tried table codes that do not exist, lately",
+    comment="From where the people at a table come: others from there find it at any time",
 )
 
 own_boxes = Table(

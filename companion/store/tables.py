@@ -27,6 +27,7 @@ from companion.rooms.playing import STAND_IN_LEVEL
 from companion.store import claims
 from companion.store.database import writing
 from companion.store.feed import Feed
+from companion.store.limits import Limits
 from companion.store.schema import seats, tables
 from companion.store.visit import (
     BOT,
@@ -46,15 +47,18 @@ CODE_LENGTH: Final = 6
 # bits; with the limit on wrong guesses, a table is found only by being told of it.
 CODE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 MOST_WATCHERS: Final = 30
+MOST_ASKING: Final = 30  # for a seat that is held by another phone
 LOGS_KEPT: Final = 64  # read before, for tables that are being looked at
 
 
 class Tables:
     """All tables of this database."""
 
-    def __init__(self, engine: Engine, feed: Feed) -> None:
+    def __init__(self, engine: Engine, feed: Feed, limits: Limits | None = None) -> None:
+        """``limits`` are for what people do; bots need none."""
         self._engine = engine
         self.feed = feed
+        self._limits = limits
         self._logs: dict[str, tuple[Entry, ...]] = {}
 
     # ---- reading ----
@@ -224,12 +228,17 @@ class Tables:
                 for guest in table.guests
             ):
                 return table
-            if len(table.guests) >= MOST_WATCHERS:
+            # Who wants a lost seat back does not watch: a crowd of watchers must not keep them out.
+            asks = wants_seat is not None
+            alike = [guest for guest in table.guests if guest.asks == asks]
+            if len(alike) >= (MOST_ASKING if asks else MOST_WATCHERS):
                 raise TableError("crowded")
             visit.forget_watcher(device)
             if wants_seat is None:
                 visit.add_watcher(Watcher(device, name))
-                visit.append({"do": "watch"}, who=name)
+                first_time = f"watch {device}"  # who comes and goes all the time writes one line
+                if not visit.knows(first_time):
+                    visit.append({"do": "watch"}, who=name, request=first_time)
             else:
                 visit.add_watcher(Watcher(device, name, wants_seat, claims.now()))
                 whose = table.chairs[wants_seat].name
@@ -402,11 +411,19 @@ class Tables:
         with writing(self._engine) as connection:
             visit = Visit(connection, load_table(connection, code, lock=True))
             seq = visit.table.seq
+            self._count_entry(visit)
             yield visit
         if visit.deleted:
             self.feed.announce(code, None)
         elif visit.table.seq != seq:
             self.feed.announce(code, visit.table.seq)
+
+    def _count_entry(self, visit: Visit) -> None:
+        """A table that has not had as many entries in its whole life has not had them in an hour:
+        hardly any table ever pays for being counted."""
+        rule = self._limits and self._limits.rules["entries"]
+        if self._limits and rule and visit.table.seq >= rule.most:
+            self._limits.take_in(visit.connection, "entries", visit.table.code)
 
     def _pass_host_on(self, visit: Visit, candidates: Sequence[int]) -> None:
         visit.set_host(candidates[0] if candidates else None)

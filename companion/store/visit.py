@@ -11,6 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 
 from companion.refusal import Refusal
 from companion.rooms import Change, Entry, TableState
+from companion.rooms.playing import bot_level
 from companion.rooms.secrecy import hides_hands
 from companion.setup.code import decode
 from companion.setup.sheet import PLAYERS
@@ -75,6 +76,11 @@ class Watcher:
     owner_seen_at: float | None = None  # the phone the chair belongs to, since
     agreed: tuple[int, ...] = ()  # the seats that said yes
 
+    @property
+    def asks(self) -> bool:
+        """For a seat that is theirs, as they say."""
+        return self.wants_seat is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -113,6 +119,17 @@ class Table:
 
     def is_host(self, device: str | None) -> bool:
         return self.host in self.seats_of(device)
+
+    @property
+    def has_bots(self) -> bool:
+        return any(seat.is_bot for seat in self.seats)
+
+    @property
+    def person_plays(self) -> bool:
+        """Whether anybody in a chair still plays the game on screens who is no bot."""
+        return any(
+            seat.has_person and not bot_level(self.state, seat.number) for seat in self.seats
+        )
 
     @property
     def names(self) -> dict[int, str]:

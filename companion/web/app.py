@@ -11,7 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion import __version__, store
 from companion.catalog import catalog
 from companion.config import PROJECT_ROOT, Settings
-from companion.web import assets, errors, health, looks, security, storage, templating
+from companion.web import assets, errors, health, limits, looks, security, storage, templating
 from companion.web.characters import secret_deal
 from companion.web.characters import views as characters
 from companion.web.choosing import views as choosing
@@ -79,6 +79,7 @@ def build_app(settings: Settings) -> Flask:
         SECRET_KEY=settings.secret_key,
         PUBLIC_URL=settings.public_url,
         TABLE_DAYS=settings.table_days,
+        LIMITS=settings.limits,
         MAX_CONTENT_LENGTH=LARGEST_BODY,
         MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
         MAX_FORM_PARTS=500,
@@ -96,6 +97,7 @@ def build_app(settings: Settings) -> Flask:
     security.init_security(app)  # before the token is looked for, so that it sees the raw request
     CSRFProtect(app)
     errors.init_errors(app)
+    limits.init_limits(app)
     for blueprint in FEATURES:
         app.register_blueprint(blueprint)
     _believe_proxies(app, settings.trusted_proxies)

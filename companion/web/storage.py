@@ -7,14 +7,19 @@ from datetime import UTC, datetime, timedelta
 from flask import Flask, current_app
 from sqlalchemy import Engine
 
-from companion.store import Feed, Games, Jobs, Tables
+from companion.store import Feed, Games, Jobs, Limits, Tables
 
 
 def keep_in(app: Flask, engine: Engine) -> None:
     """From now on the app keeps everything in this database."""
-    tables = Tables(engine, Feed(engine))
+    limits = Limits(engine, app.config["LIMITS"])
+    tables = Tables(engine, Feed(engine), limits)
     app.extensions.update(
-        database=engine, tables=tables, games=Games(engine, tables), jobs=Jobs(engine)
+        database=engine,
+        tables=tables,
+        games=Games(engine, tables),
+        jobs=Jobs(engine),
+        limits=limits,
     )
 
 
@@ -30,6 +35,11 @@ def games() -> Games:
 
 def jobs() -> Jobs:
     found: Jobs = current_app.extensions["jobs"]
+    return found
+
+
+def limits() -> Limits:
+    found: Limits = current_app.extensions["limits"]
     return found
 
 

@@ -186,10 +186,17 @@ def test_a_table_closed_while_its_bot_thinks_goes_on_when_it_is_open_again(
 
 
 def test_bots_play_a_whole_game(
-    ready_engine: Engine, tables: Tables, games: Games, worker: Worker
+    ready_engine: Engine,
+    tables: Tables,
+    games: Games,
+    jobs: Jobs,
+    worker: Worker,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("companion.store.jobs.WATCHED_FOR", 1e6)
     code = begun(tables, games, "shopkeeper")
     games.propose_stand_in(code, ANN, 0)
+    jobs.look(code)
     work_until_idle(worker)
     match = games.load(code)
     assert match.table.state.stage == "finished"

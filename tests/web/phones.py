@@ -20,8 +20,9 @@ def hidden_field(page_text: str, name: str = "csrf_token") -> str:
 class Phone:
     """A device with its cookies, which taps the buttons of the pages it sees."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask, address: str = "127.0.0.1") -> None:
         self.client = app.test_client()
+        self.client.environ_base["REMOTE_ADDR"] = address
 
     def get(self, address: str, **headers: str) -> TestResponse:
         return self.client.get(address, headers=headers)

@@ -15,9 +15,8 @@ from werkzeug.test import TestResponse
 from companion.rooms.player_names import LONGEST_NAME
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
-from companion.store import Tables, wrong_codes
+from companion.store import Tables
 from companion.store.schema import tables as tables_table
-from companion.store.schema import wrong_codes as wrong_codes_table
 from tests.web.phones import FRAGMENT, Guest
 
 SHEET = encode(TableSetup(decks=("macaws", "hares", "pangolins"), players=2))
@@ -354,35 +353,6 @@ def test_every_change_needs_the_forms_token(ann: Guest, tables: Tables) -> None:
         answer = ann.client.post(address, data={"name": "x"})
         assert answer.status_code == 400
     assert tables.load(code_of(table)) == before
-
-
-def test_codes_cannot_be_tried_one_after_the_other(
-    app: Flask, ann: Guest, eve: Guest, tables: Tables
-) -> None:
-    table = ann.open(name="Ann")
-    tried = [eve.get(f"/t/AAAAA{letter}").status_code for letter in "ABCDEFGHJKMNPQRSTVWXYZ"]
-    assert tried.count(404) == wrong_codes.MOST_WRONG_CODES
-    assert tried[-1] == 429
-    # Now even the right one does not help, by no way in …
-    for address in (table, f"{table}/screen", f"{table}/stream", f"{table}/people"):
-        assert eve.get(address).status_code == 429
-    # … while players who have a seat, though in the same network, are not disturbed.
-    assert ann.get(table).status_code == 200
-    with app.extensions["database"].begin() as connection:
-        connection.execute(
-            update(wrong_codes_table).values(
-                since=wrong_codes_table.c.since - wrong_codes.FORGOTTEN_AFTER - timedelta(seconds=1)
-            )
-        )
-    assert eve.get(table).status_code == 200
-
-
-def test_the_address_of_a_guesser_is_not_kept(app: Flask, eve: Guest) -> None:
-    eve.get("/t/AAAAAA")
-    with app.extensions["database"].connect() as connection:
-        (row,) = connection.execute(wrong_codes_table.select()).all()
-    assert row.count == 1
-    assert "127.0.0.1" not in row.client
 
 
 # ---- changes ----

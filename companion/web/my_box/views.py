@@ -33,6 +33,7 @@ from companion.setup.sheet import LONGEST_CARD_NAME
 from companion.web.forms import FormError, load, one_of, some_of, text, ticked
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
+from companion.web.limits import for_this_address
 from companion.web.page_models import render
 from companion.web.refusals import SeatNames, sentence_of, words_of
 from companion.web.storage import database
@@ -98,6 +99,7 @@ def import_file() -> ResponseReturnValue:
     sent = request.files.get("file")
     if sent is None or not sent.filename:
         return _page(this_box(), problem=_("Choose a file first.")), 400
+    for_this_address("imports")
     name = sent.filename[-LONGEST_FILE_NAME:]
     try:
         new = my_box.read_file(sent.read(), name, all_effects())

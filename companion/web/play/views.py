@@ -24,7 +24,7 @@ from companion.web.page_models import render
 from companion.web.play.answers import UnclearAnswerError, answer_from_form
 from companion.web.play.page import play_page
 from companion.web.refusals import sentence_of
-from companion.web.storage import games
+from companion.web.storage import games, jobs
 from companion.web.table.guest import Guest, guest_at
 from companion.web.table.pages import here, page_of, screen_of, show
 from companion.web.table.words import Names
@@ -71,6 +71,7 @@ def page(guest: Guest) -> str:
 
 def _page(guest: Guest, match: Match) -> str:
     """What a phone shows of the game as it stands."""
+    _let_bots_go_on(match)
     curtain = _curtain_for(guest, match)
     if curtain is not None:
         asked = match.game.decision
@@ -88,7 +89,14 @@ def screen(guest: Guest) -> str:
         match = games().load_at(guest.table)
     except RecordError as error:
         return _unreadable(guest, error)
+    _let_bots_go_on(match)
     return render("play/_table.html", play_page(guest, match, None))
+
+
+def _let_bots_go_on(match: Match) -> None:
+    """Among themselves they play only while somebody looks."""
+    if not match.table.person_plays:
+        jobs().look(match.table.code)
 
 
 def _unreadable(guest: Guest, error: RecordError) -> str:

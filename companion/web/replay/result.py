@@ -17,6 +17,7 @@ from companion.store import Table
 from companion.web.forms import TapForm, load
 from companion.web.fragments import vary_by_htmx
 from companion.web.i18n import gettext as _
+from companion.web.limits import for_this_address
 from companion.web.page_models import render
 from companion.web.play.board import Board
 from companion.web.play.laying import board
@@ -123,4 +124,6 @@ def _moved_on(log: LogWords, entry: Entry, change: Change) -> str:
 @deed
 def same_deal(guest: Guest, device: str) -> Table:
     """Play this deal again, everybody one seat further."""
+    if guest.table.has_bots:
+        for_this_address("bot_games")
     return games().same_deal(guest.code, device, request=load(TapForm).request)

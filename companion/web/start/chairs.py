@@ -19,6 +19,7 @@ from companion.store import Table, TableError
 from companion.store.visit import BOT
 from companion.web.forms import NamedSeatForm, SeatForm, TapForm, load, seat_number
 from companion.web.i18n import gettext as _
+from companion.web.limits import for_this_address
 from companion.web.play.words import level_line, level_name
 from companion.web.storage import games, tables
 from companion.web.table.deeds import deed
@@ -82,6 +83,8 @@ def begin(guest: Guest, device: str) -> Table:
     table, form = _seated(guest), load(BeginForm)
     if table.state.stage == "playing":  # somebody was faster
         return table
+    if form.fill or table.has_bots:
+        for_this_address("bot_games")
     if form.fill:
         table = _filled(table, device, form.fill)
     return games().begin(table.code, device, first=form.first, request=form.request)
@@ -143,12 +146,11 @@ class Chairs:
 def chairs_at(guest: Guest) -> Chairs:
     table, setup = guest.table, _setup(guest.table)
     own_cards = setup is not None and has_own_cards(setup)
-    has_bots = any(seat.is_bot for seat in table.seats)
     playable = setup is not None and not own_cards
     return Chairs(
         own_cards=own_cards,
-        has_bots=has_bots,
-        on_screens=playable and (has_bots or bool(table.state.parts.get(SCREENS))),
+        has_bots=table.has_bots,
+        on_screens=playable and (table.has_bots or bool(table.state.parts.get(SCREENS))),
         starts=setup.first_seat if setup else None,
     )
 

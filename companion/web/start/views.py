@@ -39,6 +39,7 @@ from companion.store import Table, TableError
 from companion.web.cookies import read_cookie, set_cookie
 from companion.web.forms import Row, load, read, text
 from companion.web.i18n import gettext as _
+from companion.web.limits import for_this_address
 from companion.web.page_models import render
 from companion.web.picker import words
 from companion.web.picker.query import TABLE_SIZES, Ask
@@ -57,6 +58,7 @@ from companion.web.start.wanted import (
 )
 from companion.web.storage import expire_old_tables, tables
 from companion.web.table import devices
+from companion.web.table.guest import remember_home
 
 bp = Blueprint("start", __name__)
 bp.register_error_handler(SetupCodeError, unreadable)
@@ -115,6 +117,7 @@ def start() -> ResponseReturnValue:
     except (ChoiceError, PlayerNameError) as error:
         shown = StartPage.of(choice, setup, form.name, form, sentence_of(error))
         return _page(shown, 400)
+    remember_home(table.code)
     response = redirect(url_for("table.table", code=table.code), 303)
     devices.remember_table(response, table.code, form.device)
     _remember(response, choice if setup is None else replace(choice, table=_remembered().table))
@@ -137,6 +140,8 @@ def _opened(choice: GameChoice, form: StartForm, names: list[str]) -> Table:
     if has_own_cards(setup):
         raise ChoiceError("own_cards")
     device = form.device
+    wants_bots = any(who in company() for who in choice.chairs[: setup.players - 1])
+    for_this_address("tables", *(["bot_games"] if wants_bots else []))
     expire_old_tables()
     opened = replace(new_table(encode(setup)), parts={SCREENS: True})
     table = tables().open(opened, device, names[0], request=device)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any, Final
 
 from flask import current_app, request
@@ -25,6 +26,7 @@ from companion.web.cookies import Signed, read_cookie, set_cookie
 PREFIX: Final = "table-"
 OWN_COOKIE: Final = "device"
 NAME_COOKIE: Final = "name"
+HOME_NETWORK: Final = 64  # bits of an IPv6 address that a provider gives to a household
 MOST_TABLES: Final = 20  # browsers and servers limit what cookies may take together
 
 SEAT: Final = Signed("seat", fields.Tuple((fields.String(), fields.String())))  # code, device
@@ -87,5 +89,18 @@ def remember_name(response: Response, name: str) -> None:
 def client() -> str:
     """The address a request comes from, as a hash: the address itself is not kept."""
     key = str(current_app.secret_key).encode()
-    address = (request.remote_addr or "").encode()
+    address = _household(request.remote_addr or "").encode()
     return hmac.new(key, address, hashlib.sha256).hexdigest()[:32]
+
+
+def _household(address: str) -> str:
+    """With IPv6 every device may have as many addresses as it likes, all in one network."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address):
+        return address
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(ip_network((parsed, HOME_NETWORK), strict=False))

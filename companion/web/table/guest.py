@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 
-from flask import abort, request
+from flask import request
 from marshmallow import ValidationError
 
-from companion.store import Table, TableError, wrong_codes
+from companion.store import LimitError, Table, TableError, table_addresses
 from companion.store.tables import CODE_ALPHABET, CODE_LENGTH
 from companion.store.visit import Seat
 from companion.web.forms import TapForm, read
-from companion.web.i18n import gettext as _
-from companion.web.storage import database, tables
+from companion.web.storage import database, limits, tables
 from companion.web.table import devices
+
+WAIT_FOR_ANOTHER_CODE = 60  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +79,32 @@ class Guest:
 
 
 def guest_at(code: str) -> Guest:
-    """Who asks; or an answer that does not help anybody who tries code after code."""
-    device = devices.device_at(code)
-    if device is None and not wrong_codes.may_try(database(), devices.client()):
-        abort(429, _("Too many wrong codes. Wait ten minutes, then type it with care."))
+    """Who asks; or an answer that does not help anybody who tries code after code.
+
+    Known devices get in at any time, and so do those who come from where people of this table are:
+    a child that types nonsense does not keep the family out.
+    """
+    device, client = devices.device_at(code), devices.client()
+    if device is None and not limits().has_left("wrong_codes", client) and not is_at_home(code):
+        raise LimitError("wrong_codes", seconds=WAIT_FOR_ANOTHER_CODE)
     if normal_code(code) == code:
         try:
             table = tables().look_after_claims(tables().load(code), device)
             return Guest(table, device, _who_holds_it())
         except TableError:
             pass
-    wrong_codes.note_wrong_code(database(), devices.client())
+    with suppress(LimitError):
+        limits().take(("wrong_codes", client))
     raise TableError("no_table")
+
+
+def is_at_home(code: str) -> bool:
+    """Whether people of this table come from the address that asks."""
+    return table_addresses.is_known(database(), code, devices.client())
+
+
+def remember_home(code: str) -> None:
+    table_addresses.remember(database(), code, devices.client())
 
 
 def _who_holds_it() -> int | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Final
 
@@ -11,14 +13,18 @@ from flask.typing import ResponseReturnValue
 from marshmallow import ValidationError, fields
 from werkzeug.datastructures import MultiDict
 
-from companion.store import Tables
+from companion.store import Jobs, Tables
+from companion.store.database import MAY_BE_BUSY
 from companion.web.forms import read
-from companion.web.storage import tables
-from companion.web.table.guest import guest_at
+from companion.web.storage import jobs, limits, tables
+from companion.web.table import devices
+from companion.web.table.guest import Guest, guest_at, remember_home
 
 bp = Blueprint("stream", __name__)
+log = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 15.0  # seconds; keeps proxies from cutting a quiet stream
+LONGEST_STREAM: Final = 900.0  # seconds; then the browser asks again, and is counted again
 RETRY_STREAM: Final = 2000  # milliseconds until a browser reconnects
 
 
@@ -30,13 +36,39 @@ class SeenQuery:
 @bp.get("/t/<code>/stream")
 def events(code: str) -> ResponseReturnValue:
     """Says "the table is at seq n"; a page that hears it fetches itself again."""
-    guest_at(code)
+    guest = guest_at(code)
+    lent = lend_stream(guest)
+    if guest.is_seated:
+        remember_home(code)
     seen = max(_number(request.args.get("seq")), _number(request.headers.get("Last-Event-ID")))
-    return Response(
-        _events(tables(), code, seen),
+    response = Response(
+        _events(tables(), jobs(), code, seen),
         mimetype="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
+    response.call_on_close(lent)
+    return response
+
+
+def lend_stream(guest: Guest) -> Callable[[], None]:
+    """Counts one more open stream, until what is returned is called. Raises LimitError.
+
+    A player's streams count for the player: others who look on, even from the same house, cannot
+    use them up.
+    """
+    client = devices.client()
+    device = guest.device if guest.is_seated else None
+    mine = ("streams", device or client + guest.code)
+    counted = limits()
+    counted.take(mine, ("address_streams", client))
+
+    def closed() -> None:
+        try:
+            counted.give_back(mine, ("address_streams", client))
+        except MAY_BE_BUSY:
+            log.info("a stream that was closed stays counted for a while")
+
+    return closed
 
 
 def _number(said: str | None) -> int:
@@ -47,14 +79,17 @@ def _number(said: str | None) -> int:
         return 0
 
 
-def _events(tables: Tables, code: str, seen: int) -> Iterator[str]:
+def _events(tables: Tables, jobs: Jobs, code: str, seen: int) -> Iterator[str]:
+    ends = time.monotonic() + LONGEST_STREAM
     with tables.feed.listen(code) as listener:
         listener.tell(tables.seq(code))  # what was missed before this stream began
         yield f"retry: {RETRY_STREAM}\n\n"
-        while listener.seq is not None:
+        while listener.seq is not None and time.monotonic() < ends:
             if listener.seq > seen:
                 seen = listener.seq
                 yield f"event: moved\nid: {seen}\ndata: {seen}\n\n"
             if not listener.wait(HEARTBEAT):
+                jobs.look(code)  # the page is still open: bots among themselves play on
                 yield "event: alive\ndata:\n\n"
-        yield "event: gone\ndata:\n\n"
+        if listener.seq is None:
+            yield "event: gone\ndata:\n\n"

@@ -29,12 +29,13 @@ from companion.web.errors import refused
 from companion.web.forms import FormError, TapForm, load, seat_number, text
 from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
+from companion.web.limits import for_this_address
 from companion.web.page_models import render
 from companion.web.refusals import sentence_of
 from companion.web.storage import expire_old_tables, tables
 from companion.web.table import devices
 from companion.web.table.deeds import deed
-from companion.web.table.guest import Guest, guest_at, normal_code
+from companion.web.table.guest import Guest, guest_at, is_at_home, normal_code, remember_home
 from companion.web.table.names import name_or, spare_name
 from companion.web.table.pages import here, show, show_on_screen
 
@@ -92,6 +93,7 @@ def open_table() -> ResponseReturnValue:
         abort(400, _("This set-up sheet cannot be read. Go back to it and try again."))
     name = name_or(form.name, devices.last_name() or _("Player %(number)s", number=1))
     device = devices.new_device()
+    for_this_address("tables")
     expire_old_tables()
     table = tables().open(new_table(setup), device, name)
     return _at_the_table(table.code, device, name if form.name.strip() else "")
@@ -126,6 +128,8 @@ def join(code: str) -> ResponseReturnValue:
     device = guest.device or devices.new_device()
     watches = form.role == "watch"
     name = name_or(form.name, _("A watcher") if watches else spare_name(guest.table, form.seat))
+    if form.role != "seat" or not (guest.is_here or is_at_home(code)):
+        for_this_address("joins")
     try:
         if form.role == "ask":
             tables().watch(code, device, name, wants_seat=form.seat)
@@ -140,6 +144,8 @@ def join(code: str) -> ResponseReturnValue:
 
 def _at_the_table(code: str, device: str, name: str) -> BaseResponse:
     """Leads somebody who has just come to the table, and remembers the name if they gave one."""
+    if tables().load(code).seats_of(device):
+        remember_home(code)
     response = redirect(url_for("table.table", code=code), 303)
     devices.remember_table(response, code, device)
     if name:

@@ -1,0 +1,43 @@
+"""Limits as visitors meet them, which people at a kitchen table never do."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from flask import Flask, Response
+from werkzeug.exceptions import TooManyRequests
+
+from companion.store import LimitError
+from companion.web.errors import show_error
+from companion.web.i18n import gettext as _
+from companion.web.refusals import SeatNames, sentence_of, words_of
+from companion.web.storage import limits
+from companion.web.table import devices
+
+
+def init_limits(app: Flask) -> None:
+    app.register_error_handler(LimitError, _too_much)
+
+
+def for_this_address(*kinds: str) -> None:
+    """Counts what is asked for now. Raises LimitError, which becomes a page."""
+    limits().take(*((kind, devices.client()) for kind in kinds))
+
+
+def _too_much(error: LimitError) -> Response:
+    wait = ceil(error.params["seconds"])
+    return show_error(TooManyRequests(sentence_of(error), retry_after=wait))
+
+
+@words_of(LimitError)
+def _words(error: LimitError, names: SeatNames) -> str:
+    return {
+        "wrong_codes": _("Too many wrong codes. Wait a minute, then type it with care."),
+        "tables": _("Very many tables were opened from here. Wait a minute, then try again."),
+        "joins": _("Very many people came to tables from here. Wait a minute, then try again."),
+        "imports": _("Very many files were read for you. Wait a few minutes, then try again."),
+        "bot_games": _("Very many games with bots were begun from here. Wait a minute, please."),
+        "streams": _("This table is open very often here. Close some of its windows."),
+        "address_streams": _("Very many tables are open here. Close some windows."),
+        "entries": _("Very much happened at this table within an hour. Wait a moment, please."),
+    }[error.code]
