@@ -114,7 +114,7 @@ class Table:
     # Reading -------------------------------------------------------------------------------
 
     def name(self, card: int) -> str:
-        return self.game.printed_kind(card).id
+        return self.game.table.printed_kind(card).id
 
     def names(self, cards: Sequence[int]) -> list[str]:
         return [self.name(card) for card in cards]
@@ -129,7 +129,7 @@ class Table:
         return self.names(self.game.state.discard[seat][::-1])
 
     def stall(self, seat: int = 0) -> list[list[str]]:
-        return [self.names(stack) for stack in self.game.stall_of(seat)]
+        return [self.names(stack) for stack in self.game.table.stall_of(seat)]
 
     def schedule(self, seat: int = 0) -> list[str]:
         return self.names([entry.card for entry in self.game.state.schedule[seat]])
@@ -160,7 +160,7 @@ class Table:
 
     def value(self, name: str, seat: int = 0) -> int:
         """What a card of this hand is worth now."""
-        return self.game.value(self._find(name, self.game.state.hand[seat]))
+        return self.game.table.value(self._find(name, self.game.state.hand[seat]))
 
     @property
     def decision(self) -> Decision:
@@ -294,7 +294,7 @@ class Table:
         return {"pay": self._places(pay), "gold": gold} if pay or gold else {}
 
     def _is(self, card: int, name: str) -> bool:
-        return id_of(name) in (self.name(card), self.game.kind(card).id)
+        return id_of(name) in (self.name(card), self.game.table.kind(card).id)
 
     def _find(self, name: str, pile: Sequence[int]) -> int:
         found = [card for card in pile if self._is(card, name)]

@@ -18,9 +18,9 @@ from companion import bots
 from companion.catalog import DECKS, Catalog, facts, load_catalog
 from companion.catalog.card_data import AdviceSchema, OwnWordsSchema
 from companion.config import Settings
-from companion.engine import position, scripts
-from companion.engine.actions import FETCHING_FIELDS, FIELDS
-from companion.engine.cast import Rules
+from companion.engine import Table, position, scripts
+from companion.engine.actions import ACTIONS, Fetch
+from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from companion.engine.scripts import all_scripts, fetching_actions
@@ -56,9 +56,9 @@ def test_the_examples_of_the_protocol_run_from_top_to_bottom() -> None:
 
 def test_every_action_of_the_engine_is_shown_with_fields_it_has() -> None:
     shown = [json.loads(line) for line in blocks(PROTOCOL, "json")[0].splitlines()]
-    assert {action["do"] for action in shown} == {*FIELDS, *fetching_actions()}
+    assert {action["do"] for action in shown} == {*ACTIONS, *fetching_actions()}
     for action in shown:
-        assert set(action) <= FIELDS.get(action["do"], FETCHING_FIELDS)
+        assert set(action) <= ACTIONS.get(action["do"], Fetch).fields
 
 
 def test_every_field_of_a_position_is_described() -> None:
@@ -138,8 +138,12 @@ def test_every_field_of_a_deck_is_explained() -> None:
 
 def test_every_word_of_the_table_is_one_of_the_engine() -> None:
     table = DECK.partition("| to | use |")[2].partition("\n\n")[0]
-    for word in re.findall(r"`(\w+)`", table):
-        assert hasattr(Game, word), word
+    words = re.findall(r"`([\w.]+)`", table)
+    assert len(words) > 40
+    for word in words:
+        assert hasattr(Cast if word.startswith("cast.") else Table, word.removeprefix("cast.")), (
+            word
+        )
 
 
 def test_the_decorators_and_files_the_page_points_to_are_there() -> None:

@@ -1,22 +1,18 @@
 """The rules of the game as plain Python. Imports neither Flask nor SQLAlchemy nor asyncio.
 
-The layers of a running game, each a class that builds on the one before:
+Three objects:
 
-    core.Core         the state, questions to players, what happened
-    values.Values     what a card is worth now, prices, hand sizes
-    copying.Copying   chameleons: what a card in hand may be
-    moving.Moving     how a card moves, and what answers to that
-    verbs.Verbs       draw, search, shuffle, swap …: the words of the rulebook
-    purchase/building what the market and the stall allow and do
-    turns.Turns       the course of a turn
-    game.Game         drives it all: start, submit an answer, fork, undo
+    table.Table      what lies where, what it is worth, and the verbs that cards are written in
+    rulebook         what is legal at a table: prices, payments, stacks, purchases
+    game.Game        asks the players, takes their answers, forks, records
+
+``turns.py`` is the course of a turn, ``actions.py`` what a player may do in it.
 """
 
 from companion.engine.cast import Rules
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
+from companion.engine.table import Table
 from companion.engine.types import Card, Seat
-
-Table = Game  # what cards see of a game
 
 __all__ = ["Card", "Game", "Lineup", "Rules", "Seat", "Table"]

@@ -1,6 +1,7 @@
-"""What a player may do at the top level: checked, listed and done here.
+"""What a player may do at the top level. An action is a class: how it is read from an answer, how
+all of its sort are listed, and how it is done.
 
-An action is plain data; places are places in the own hand, the market (slot 0 costs nothing
+An answer is plain data; places are places in the own hand, the market (slot 0 costs nothing
 extra) or the own schedule:
 
     {"do": "purchase", "slot": 2, "pay": [0, 3], "gold": 1, "order": [1, 0, 2]}
@@ -21,21 +22,35 @@ Fields that are not needed may be left out. A slot of -1 is the top of the marke
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar, Final
 
 from companion.engine import state as phases
+from companion.engine.building import build, build_with_help, fetch, tell_characters
+from companion.engine.cast import UsableAbility
+from companion.engine.copying import become, copy_options, usable, usable_hand, would_hold
 from companion.engine.core import ask
 from companion.engine.decision import ACTION, Decision, places
 from companion.engine.errors import IllegalAnswer
 from companion.engine.events import EVERYBODY, HAND, Place
-from companion.engine.purchasing import DISCARD_SLOT, Purchasing
+from companion.engine.lifting import place_of_entry
+from companion.engine.payment import amount_paid, cost_payments, cost_problem, pay, selections
+from companion.engine.prices import DISCARD_SLOT
+from companion.engine.purchasing import purchase, purchase_problem, purchases
 from companion.engine.scripts import Cost, fetching_actions
+from companion.engine.stacks import (
+    could_ask_help,
+    could_build,
+    help_problem,
+    stack_problem,
+    stacks,
+)
 from companion.engine.state import EMPTY, Scheduled
+from companion.engine.table import Table
+from companion.engine.values import alike, kind_index
+from companion.engine.windows import leave_schedule, react
 
-REAL_ACTIONS = ("purchase", "technique", "build", "inventory")
-IN_CLEANUP = ("passive", "bind", "go_on")
 # Which abilities may be used in which phase of the turn.
 TIMING_OF = {
     phases.START: "start",
@@ -45,431 +60,637 @@ TIMING_OF = {
     phases.FILLED: "cleanup",
     phases.END: "end",
 }
-FIELDS = {
-    "purchase": {"do", "slot", "pay", "gold", "order"},
-    "technique": {"do", "card", "pay", "gold"},
-    "build": {"do", "cards", "discarded"},
-    "inventory": {"do", "cards"},
-    "passive": {"do", "card"},
-    "bind": {"do", "card", "as"},
-    "finish": {"do", "entry", "pay", "gold"},
-    "ability": {"do", "ability", "pay", "gold"},
-    "ask_help": {"do", "cards", "discarded"},
-    "go_on": {"do"},
-    "decline": {"do"},
-}
-FETCHING_FIELDS = {"do", "entry", "slot"}
+
+Listed = Iterator[dict[str, Any]]
 
 
 class Action:
-    """A checked action, with cards instead of places."""
+    """An action read from an answer, with cards instead of places."""
 
-    __slots__ = (
-        "card",
-        "cards",
-        "discarded",
-        "do",
-        "entry",
-        "gold",
-        "kind",
-        "order",
-        "slot",
-    )
+    __slots__ = ()
+    name: ClassVar[str] = ""
+    fields: ClassVar[frozenset[str]] = frozenset(("do",))
+    counts: ClassVar[bool] = False  # it is one of the actions a player has on a turn
 
-    def __init__(self, do: str) -> None:
-        self.do = do
-        self.card = self.kind = EMPTY
-        self.slot = self.gold = 0
-        self.cards: list[int] = []
-        self.discarded: list[int] = []
-        self.order: list[int] | None = None
-        self.entry: Scheduled | None = None
+    @classmethod
+    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Action:
+        """The action an answer asks for, or IllegalAnswer that says why it cannot be had."""
+        raise NotImplementedError
+
+    @classmethod
+    def listed(cls, table: Table, me: int) -> Listed:
+        """Every answer that can be read, lazily; equal cards and orders are listed once."""
+        raise NotImplementedError
+
+    async def perform(self, table: Table, me: int) -> None:
+        raise NotImplementedError
 
 
-class Actions(Purchasing):
-    # Checking ------------------------------------------------------------------------------
+class Purchase(Action):
+    __slots__ = ("cards", "gold", "order", "slot")
+    name = "purchase"
+    fields = frozenset(("do", "slot", "pay", "gold", "order"))
+    counts = True
 
-    def check_action(self, decision: Decision, answer: Any) -> Action:
-        if not isinstance(answer, dict) or not isinstance(answer.get("do"), str):
-            raise IllegalAnswer("not_an_action")
-        do = answer["do"]
-        fields = FETCHING_FIELDS if do in fetching_actions() else FIELDS.get(do)
-        if fields is None:
-            raise IllegalAnswer("unknown_action", action=do)
-        if do not in decision.options:
-            raise IllegalAnswer("not_now", action=do, offered=list(decision.options))
-        if not answer.keys() <= fields:
-            unknown = sorted(map(str, answer.keys() - fields))
-            raise IllegalAnswer("unknown_field", field=unknown[0], action=do)
-        action = Action(do)
-        check = getattr(self, f"_check_{self._sort_of(do)}", None)
-        if check is not None:
-            check(decision.seat, answer, action)
-        return action
+    def __init__(self, slot: int, cards: list[int], gold: int, order: list[int] | None) -> None:
+        self.slot = slot
+        self.cards = cards
+        self.gold = gold
+        self.order = order
 
-    def _sort_of(self, do: str) -> str:
-        """Cards have names of their own for bringing another card before a stack."""
-        return "fetch" if do in self.cast.fetching else do
+    @classmethod
+    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Purchase:
+        market = table.state.market
+        slot = _number(answer, "slot", low=DISCARD_SLOT, high=len(market) - 1)
+        cards, gold = _payment_in(table, me, answer)
+        order: list[int] | None = None
+        if answer.get("order") is not None:
+            order = places(answer["order"], len(market), "order")
+            occupied = [place for place, card in enumerate(market) if card != EMPTY]
+            if sorted(order) != occupied:
+                raise IllegalAnswer("order_is_not_the_market", order=order)
+        _refuse(purchase_problem(table, me, slot, cards, gold, order), cls.name)
+        return cls(slot, cards, gold, order)
 
-    def _check_purchase(self, me: int, answer: dict[str, Any], action: Action) -> None:
-        action.slot = _number(answer, "slot", low=DISCARD_SLOT, high=len(self.state.market) - 1)
-        action.cards, action.gold = self._payment_in(me, answer)
-        order = answer.get("order")
-        if order is not None:
-            market = self.state.market
-            action.order = places(order, len(market), "order")
-            occupied = [slot for slot, card in enumerate(market) if card != EMPTY]
-            if sorted(action.order) != occupied:
-                raise IllegalAnswer("order_is_not_the_market", order=action.order)
-        self._raise(
-            self.purchase_problem(me, action.slot, action.cards, action.gold, action.order), action
-        )
-
-    def _check_technique(self, me: int, answer: dict[str, Any], action: Action) -> None:
-        card = action.card = self._hand_card(me, answer)
-        self._raise(self._technique_problem(me, card), action)
-        action.cards, action.gold = self._payment_in(me, answer)
-        if card in action.cards:
-            raise IllegalAnswer("pays_with_itself")
-        self._check_cost(action, self.kind(card).script.spend)
-
-    def _technique_problem(self, me: int, card: int) -> str | None:
-        if not self.usable(me, card):
-            return "not_bound_yet"
-        return None if self.kind(card).technique else "not_a_technique"
-
-    def _check_cost(self, action: Action, cost: Cost | None) -> None:
-        if cost is not None:
-            self._raise(self.cost_problem(action.cards, action.gold, cost), action)
-        elif action.cards or action.gold:
-            raise IllegalAnswer("costs_nothing")
-
-    def _check_build(self, me: int, answer: dict[str, Any], action: Action) -> None:
-        self._read_stack(me, answer, action)
-        self._raise(self.stack_problem(me, action.cards, action.discarded), action)
-
-    def _read_stack(self, me: int, answer: dict[str, Any], action: Action) -> None:
-        hand, discard = self.state.hand[me], self.state.discard[me]
-        action.cards = [hand[at] for at in places(answer.get("cards", []), len(hand), "cards")]
-        chosen = places(answer.get("discarded", []), len(discard), "discarded")
-        action.discarded = [discard[at] for at in chosen]
-        self._check_bound(me, action.cards)
-
-    def _check_ask_help(self, me: int, answer: dict[str, Any], action: Action) -> None:
-        self._read_stack(me, answer, action)
-        self._raise(self.help_problem(me, action.cards, action.discarded), action)
-
-    def _check_ability(self, me: int, answer: dict[str, Any], action: Action) -> None:
-        row = self.cast.abilities[me] if self.cast.abilities else ()
-        action.slot = _number(answer, "ability", low=0, high=len(row) - 1)
-        self._raise(self.ability_problem(me, action.slot), action)
-        action.cards, action.gold = self._payment_in(me, answer)
-        self._check_cost(action, row[action.slot].spend)
-
-    def ability_problem(self, me: int, number: int) -> str | None:
-        """Why an ability of my character cannot be used now, or None."""
-        usable = self.cast.abilities[me][number]
-        uses = self.state.uses
-        if usable.ability.timing != TIMING_OF[self.state.phase]:
-            return "not_the_time"
-        if number < len(uses) and uses[number] >= usable.ability.uses:
-            return "ability_used"
-        if usable.possible is not None and not usable.possible(self.game, me):
-            return "ability_does_nothing"
-        return None
-
-    def any_ability(self, me: int) -> bool:
-        """Whether I could use an ability now, payment included."""
-        return any(True for _ in self._list_ability(me))
-
-    def _check_inventory(self, me: int, answer: dict[str, Any], action: Action) -> None:
-        hand = self.state.hand[me]
-        action.cards = [hand[at] for at in places(answer.get("cards", []), len(hand), "cards")]
-
-    def _check_passive(self, me: int, answer: dict[str, Any], action: Action) -> None:
-        action.card = self._hand_card(me, answer)
-        self._raise(self.passive_problem(me, action.card), action)
-
-    def _check_bind(self, me: int, answer: dict[str, Any], action: Action) -> None:
-        card = action.card = self._hand_card(me, answer)
-        action.kind = self.cast.by_id.get(str(answer.get("as")), EMPTY)
-        if action.kind not in self.copy_options(me, card):
-            raise IllegalAnswer("cannot_copy_that", kind=answer.get("as"))
-        if not self._stack_remains(me, card, action.kind):
-            raise IllegalAnswer("no_stack_as_that", kind=answer.get("as"))
-
-    def _stack_remains(self, me: int, card: int, kind: int) -> bool:
-        """Where a stack must follow, a chameleon may become nothing that leaves none to build."""
-        if not self.state.must_build:
-            return True
-        return self.would_hold(me, card, kind, partial(self.could_build, me))
-
-    def _check_finish(self, me: int, answer: dict[str, Any], action: Action) -> None:
-        action.entry = self._entry(me, answer)
-        if action.entry.waits_for != "finish":
-            raise IllegalAnswer("nothing_to_finish")
-        action.cards, action.gold = self._payment_in(me, answer)
-        self._check_cost(action, self.cast.kinds[action.entry.kind].script.finish)
-
-    def _check_fetch(self, me: int, answer: dict[str, Any], action: Action) -> None:
-        action.entry = self._entry(me, answer)
-        action.slot = _number(answer, "slot", low=0, high=len(self.state.market) - 1)
-        self._raise(self.fetch_problem(me, action.do, action.entry, action.slot), action)
-
-    def _hand_card(self, me: int, answer: dict[str, Any]) -> int:
-        hand = self.state.hand[me]
-        return hand[_number(answer, "card", low=0, high=len(hand) - 1)]
-
-    def _entry(self, me: int, answer: dict[str, Any]) -> Scheduled:
-        row = self.state.schedule[me]
-        return row[_number(answer, "entry", low=0, high=len(row) - 1)]
-
-    def _payment_in(self, me: int, answer: dict[str, Any]) -> tuple[list[int], int]:
-        hand = self.state.hand[me]
-        if "pay" not in answer and "gold" not in answer:
-            return [], 0
-        cards = [hand[at] for at in places(answer.get("pay", []), len(hand), "pay")]
-        self._check_bound(me, cards)
-        gold = 0
-        if "gold" in answer:
-            gold = _number(answer, "gold", low=0, high=10**9)
-        if gold > self.state.gold[me]:
-            raise IllegalAnswer("not_enough_gold", gold=gold, owned=self.state.gold[me])
-        return cards, gold
-
-    def _check_bound(self, me: int, cards: list[int]) -> None:
-        if self.cast.copying and not all(self.usable(me, card) for card in cards):
-            raise IllegalAnswer("not_bound_yet")
-
-    def _raise(self, problem: str | None, action: Action) -> None:
-        if problem is not None:
-            raise IllegalAnswer(problem, action=action.do)
-
-    def passive_problem(self, me: int, card: int) -> str | None:
-        """Why the once-a-turn passive of a card in my hand cannot be used, or None."""
-        if self.kind_index(card) not in self.cast.with_passive:
-            return "no_such_passive"
-        if card in self.state.used:
-            return "passive_used"
-        possible = self.kind(card).script.passive_if
-        if possible is not None and not possible(self.game, me, card):
-            return "passive_does_nothing"
-        return None
-
-    def fetch_problem(self, me: int, do: str, entry: Scheduled, slot: int) -> str | None:
-        """Why a scheduled card cannot bring this market card before a stack, or None."""
-        fetching = self.cast.kinds[entry.kind].script.fetching
-        if entry.waits_for != "build" or fetching is None or fetching.action != do:
-            return "nothing_to_fetch"
-        card = self.state.market[slot]
-        if card not in fetching.cards(self.game, me, entry.card):
-            return "nothing_to_buy"
-        hand, market = self.state.hand[me], self.state.market
-        hand.append(card)
-        market[slot] = EMPTY
-        buildable = self.could_build(me)
-        hand.pop()
-        market[slot] = card
-        return None if buildable else "no_stack_after_fetching"
-
-    # Listing -------------------------------------------------------------------------------
-
-    def legal_actions(self, decision: Decision, do: str | None = None) -> Iterator[dict[str, Any]]:
-        """Every action (of one sort), lazily; equal cards and orders are listed once."""
-        for name in decision.options if do is None else (do,):
-            if name in decision.options:
-                if name in self.cast.fetching:
-                    yield from self._list_fetch(decision.seat, name)
-                else:
-                    yield from getattr(self, f"_list_{name}")(decision.seat)
-
-    def _list_purchase(self, me: int) -> Iterator[dict[str, Any]]:
-        for slot, cards, gold, order in self.purchases(me):
-            action = {"do": "purchase", "slot": slot, **self._payment_out(me, cards, gold)}
+    @classmethod
+    def listed(cls, table: Table, me: int) -> Listed:
+        for slot, cards, gold, order in purchases(table, me):
+            action = {"do": cls.name, "slot": slot, **_payment_out(table, me, cards, gold)}
             if order is not None:
                 action["order"] = order
             yield action
 
-    def _list_technique(self, me: int) -> Iterator[dict[str, Any]]:
-        hand = self.state.hand[me]
-        for card in self._one_of_each(hand):
-            if self._technique_problem(me, card) is not None:
+    async def perform(self, table: Table, me: int) -> None:
+        await purchase(table, me, self.slot, self.cards, self.gold, self.order)
+
+
+class Technique(Action):
+    __slots__ = ("card", "cards", "gold")
+    name = "technique"
+    fields = frozenset(("do", "card", "pay", "gold"))
+    counts = True
+
+    def __init__(self, card: int, cards: list[int], gold: int) -> None:
+        self.card = card
+        self.cards = cards
+        self.gold = gold
+
+    @classmethod
+    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Technique:
+        card = _hand_card(table, me, answer)
+        _refuse(_technique_problem(table, me, card), cls.name)
+        cards, gold = _payment_in(table, me, answer)
+        if card in cards:
+            raise IllegalAnswer("pays_with_itself")
+        _check_cost(table, cards, gold, table.kind(card).script.spend, cls.name)
+        return cls(card, cards, gold)
+
+    @classmethod
+    def listed(cls, table: Table, me: int) -> Listed:
+        hand = table.state.hand[me]
+        for card, *_ in alike(table, hand):
+            if _technique_problem(table, me, card) is not None:
                 continue
-            action = {"do": "technique", "card": hand.index(card)}
-            cost = self.kind(card).script.spend
+            action = {"do": cls.name, "card": hand.index(card)}
+            cost = table.kind(card).script.spend
             if cost is None:
                 yield action
                 continue
-            others = [other for other in self.usable_hand(me) if other != card]
-            for cards, gold in self.cost_payments(me, others, cost):
-                yield {**action, **self._payment_out(me, cards, gold)}
+            others = [other for other in usable_hand(table, me) if other != card]
+            for cards, gold in cost_payments(table, me, others, cost):
+                yield {**action, **_payment_out(table, me, cards, gold)}
 
-    def _list_build(self, me: int) -> Iterator[dict[str, Any]]:
-        hand, discard = self.state.hand[me], self.state.discard[me]
-        for from_hand, from_discard in self.stacks(me):
-            action: dict[str, Any] = {"do": "build", "cards": [hand.index(c) for c in from_hand]}
+    async def perform(self, table: Table, me: int) -> None:
+        """Spend, immediate effects, the clock, the discard pile, reactions, bonus action."""
+        card = self.card
+        kind = table.kind(card)
+        script = kind.script
+        assert script.technique is not None
+        entry = Scheduled(card, kind.index)
+        table.state.hand[me].remove(card)
+        table.state.schedule[me].append(entry)
+        target = Place("schedule", me, len(table.state.schedule[me]) - 1)
+        table.tell("plays", me, (card,), EVERYBODY, kind.index, HAND[me], target)
+        if script.spend is None:
+            await script.technique(table, me, card)
+        else:
+            x = amount_paid(table, self.cards, self.gold, script.spend)
+            pay(table, me, self.cards, self.gold)
+            await script.technique(table, me, card, *((x,) if script.spend.open else ()))
+        if script.finish is not None and not entry.waits_for:
+            table.stay(me, card, "finish")
+        table.advance_clock()
+        if entry not in table.state.schedule[me]:
+            # It went elsewhere, and is resolved all the same.
+            await react(table, "technique_resolved", me)
+        elif not entry.waits_for:
+            await leave_schedule(table, me, entry)
+        await tell_characters(table, "technique_resolved", me)
+        if kind.bonus:
+            table.state.actions += 1
+            table.tell("bonus_action", me)
+
+
+def _technique_problem(table: Table, me: int, card: int) -> str | None:
+    if not usable(table, me, card):
+        return "not_bound_yet"
+    return None if table.kind(card).technique else "not_a_technique"
+
+
+class Build(Action):
+    __slots__ = ("cards", "discarded")
+    name = "build"
+    fields = frozenset(("do", "cards", "discarded"))
+    counts = True
+
+    def __init__(self, cards: list[int], discarded: list[int]) -> None:
+        self.cards = cards
+        self.discarded = discarded
+
+    @classmethod
+    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Build:
+        cards, discarded = _stack_in(table, me, answer)
+        _refuse(stack_problem(table, me, cards, discarded), cls.name)
+        return cls(cards, discarded)
+
+    @classmethod
+    def listed(cls, table: Table, me: int) -> Listed:
+        hand, discard = table.state.hand[me], table.state.discard[me]
+        for from_hand, from_discard in stacks(table, me):
+            action: dict[str, Any] = {
+                "do": cls.name,
+                "cards": [hand.index(card) for card in from_hand],
+            }
             if from_discard:
                 action["discarded"] = [discard.index(card) for card in from_discard]
             yield action
 
-    def _list_inventory(self, me: int) -> Iterator[dict[str, Any]]:
-        hand = self.state.hand[me]
-        for cards in self.selections(hand):
-            yield {"do": "inventory", "cards": [hand.index(card) for card in cards]}
+    async def perform(self, table: Table, me: int) -> None:
+        await build(table, me, self.cards + self.discarded)
 
-    def _list_passive(self, me: int) -> Iterator[dict[str, Any]]:
-        if self.cast.with_passive:
-            for place, card in enumerate(self.state.hand[me]):
-                if self.passive_problem(me, card) is None:
-                    yield {"do": "passive", "card": place}
 
-    def _list_bind(self, me: int) -> Iterator[dict[str, Any]]:
-        if self.cast.copying:
-            for place, card in enumerate(self.state.hand[me]):
-                for kind in sorted(self.copy_options(me, card)):
-                    if self._stack_remains(me, card, kind):
-                        yield {"do": "bind", "card": place, "as": self.cast.kinds[kind].id}
+class Inventory(Action):
+    __slots__ = ("cards",)
+    name = "inventory"
+    fields = frozenset(("do", "cards"))
+    counts = True
 
-    def _list_finish(self, me: int) -> Iterator[dict[str, Any]]:
-        for place, entry in enumerate(self.state.schedule[me]):
-            cost = self.cast.kinds[entry.kind].script.finish
-            if entry.waits_for == "finish" and cost is not None:
-                for cards, gold in self.cost_payments(me, self.usable_hand(me), cost):
-                    payment = self._payment_out(me, cards, gold)
-                    yield {"do": "finish", "entry": place, **payment}
+    def __init__(self, cards: list[int]) -> None:
+        self.cards = cards
 
-    def _list_fetch(self, me: int, do: str) -> Iterator[dict[str, Any]]:
-        for place, entry in enumerate(self.state.schedule[me]):
-            for slot in range(len(self.state.market)):
-                if self.fetch_problem(me, do, entry, slot) is None:
-                    yield {"do": do, "entry": place, "slot": slot}
+    @classmethod
+    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Inventory:
+        hand = table.state.hand[me]
+        return cls([hand[at] for at in places(answer.get("cards", []), len(hand), "cards")])
 
-    def _list_ability(self, me: int) -> Iterator[dict[str, Any]]:
-        for number, usable in enumerate(self.cast.abilities[me] if self.cast.abilities else ()):
-            if self.ability_problem(me, number) is not None:
-                continue
-            if usable.spend is None:
-                yield {"do": "ability", "ability": number}
-                continue
-            for cards, gold in self.cost_payments(me, self.usable_hand(me), usable.spend):
-                yield {"do": "ability", "ability": number, **self._payment_out(me, cards, gold)}
+    @classmethod
+    def listed(cls, table: Table, me: int) -> Listed:
+        hand = table.state.hand[me]
+        for cards in selections(table, hand):
+            yield {"do": cls.name, "cards": [hand.index(card) for card in cards]}
 
-    def _list_ask_help(self, me: int) -> Iterator[dict[str, Any]]:
-        hand = self.state.hand[me]
-        for cards in self.selections(self.usable_hand(me)):
-            if self.help_problem(me, cards, []) is None:
-                yield {"do": "ask_help", "cards": [hand.index(card) for card in cards]}
+    async def perform(self, table: Table, me: int) -> None:
+        table.tell("inventory", me, details=len(self.cards))
+        table.discard(me, self.cards)
 
-    def _list_go_on(self, me: int) -> Iterator[dict[str, Any]]:
-        yield {"do": "go_on"}
 
-    def _list_decline(self, me: int) -> Iterator[dict[str, Any]]:
-        yield {"do": "decline"}
+class Passive(Action):
+    """A passive that can be used once a turn."""
 
-    def _one_of_each(self, cards: list[int]) -> list[int]:
-        return [group[0] for group in self.alike(cards)]
+    __slots__ = ("card",)
+    name = "passive"
+    fields = frozenset(("do", "card"))
 
-    def _payment_out(self, me: int, cards: list[int], gold: int) -> dict[str, Any]:
-        hand = self.state.hand[me]
-        return {"pay": [hand.index(card) for card in cards], "gold": gold}
+    def __init__(self, card: int) -> None:
+        self.card = card
 
-    # Doing ---------------------------------------------------------------------------------
+    @classmethod
+    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Passive:
+        card = _hand_card(table, me, answer)
+        _refuse(passive_problem(table, me, card), cls.name)
+        return cls(card)
 
-    async def perform(self, me: int, action: Action) -> None:
-        if action.do in REAL_ACTIONS:
-            self.state.actions -= 1
-        await getattr(self, f"_do_{self._sort_of(action.do)}")(me, action)
+    @classmethod
+    def listed(cls, table: Table, me: int) -> Listed:
+        if table.cast.with_passive:
+            for place, card in enumerate(table.state.hand[me]):
+                if passive_problem(table, me, card) is None:
+                    yield {"do": cls.name, "card": place}
 
-    async def _do_purchase(self, me: int, action: Action) -> None:
-        await self.purchase(me, action.slot, action.cards, action.gold, action.order)
-
-    async def _do_build(self, me: int, action: Action) -> None:
-        await self.build(me, action.cards + action.discarded)
-
-    async def _do_ask_help(self, me: int, action: Action) -> None:
-        """My teammate may complete the stack; then it is built, which is my action."""
-        if await self.build_with_help(me, action.cards, action.discarded):
-            self.state.actions -= 1
-
-    async def _do_ability(self, me: int, action: Action) -> None:
-        uses = self.state.uses
-        uses += [0] * (action.slot + 1 - len(uses))
-        uses[action.slot] += 1
-        usable = self.cast.abilities[me][action.slot]
-        self.tell("ability", me, details=usable.ability.name)
-        if usable.spend is None:
-            await usable.effect(self.game, me)
-            return
-        x = self.amount_paid(action.cards, action.gold, usable.spend)
-        self.pay(me, action.cards, action.gold)
-        await usable.effect(self.game, me, *((x,) if usable.spend.open else ()))
-
-    async def act(self, me: int, *kinds: str) -> None:
-        """An effect that activates an action: it is resolved as usual and counts as mine."""
-        question = Decision(ACTION, me, "act", options=kinds)
-        await self.perform(me, await ask(question))
-
-    async def _do_inventory(self, me: int, action: Action) -> None:
-        self.tell("inventory", me, details=len(action.cards))
-        self.discard(me, action.cards)
-
-    async def _do_passive(self, me: int, action: Action) -> None:
-        self.state.used.append(action.card)
-        self.show_passive(me, action.card)
-        effect = self.kind(action.card).script.passive
+    async def perform(self, table: Table, me: int) -> None:
+        table.state.used.append(self.card)
+        table.show_passive(me, self.card)
+        effect = table.kind(self.card).script.passive
         assert effect is not None
-        await effect(self.game, me, action.card)
+        await effect(table, me, self.card)
 
-    async def _do_bind(self, me: int, action: Action) -> None:
-        await self.become(me, action.card, action.kind)
 
-    async def _do_technique(self, me: int, action: Action) -> None:
-        """Spend, immediate effects, the clock, the discard pile, reactions, bonus action."""
-        card = action.card
-        kind = self.kind(card)
-        script = kind.script
-        assert script.technique is not None
-        entry = Scheduled(card, kind.index)
-        self.state.hand[me].remove(card)
-        self.state.schedule[me].append(entry)
-        target = Place("schedule", me, len(self.state.schedule[me]) - 1)
-        self.tell("plays", me, (card,), EVERYBODY, kind.index, HAND[me], target)
-        if script.spend is None:
-            await script.technique(self.game, me, card)
-        else:
-            x = self.amount_paid(action.cards, action.gold, script.spend)
-            self.pay(me, action.cards, action.gold)
-            await script.technique(self.game, me, card, *((x,) if script.spend.open else ()))
-        if script.finish is not None and not entry.waits_for:
-            self.stay(me, card, "finish")
-        self.advance_clock()
-        if entry not in self.state.schedule[me]:
-            await self.react("technique_resolved", me)  # it went elsewhere, resolved all the same
-        elif not entry.waits_for:
-            await self.leave_schedule(me, entry)
-        await self.tell_characters("technique_resolved", me)
-        if kind.bonus:
-            self.state.actions += 1
-            self.tell("bonus_action", me)
+def passive_problem(table: Table, me: int, card: int) -> str | None:
+    """Why the once-a-turn passive of a card in my hand cannot be used, or None."""
+    if kind_index(table, card) not in table.cast.with_passive:
+        return "no_such_passive"
+    if card in table.state.used:
+        return "passive_used"
+    possible = table.kind(card).script.passive_if
+    if possible is not None and not possible(table, me, card):
+        return "passive_does_nothing"
+    return None
 
-    async def _do_finish(self, me: int, action: Action) -> None:
-        entry = action.entry
-        assert entry is not None
-        script = self.cast.kinds[entry.kind].script
+
+class Bind(Action):
+    """Say what a chameleon in hand is a copy of."""
+
+    __slots__ = ("card", "kind")
+    name = "bind"
+    fields = frozenset(("do", "card", "as"))
+
+    def __init__(self, card: int, kind: int) -> None:
+        self.card = card
+        self.kind = kind
+
+    @classmethod
+    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Bind:
+        card = _hand_card(table, me, answer)
+        kind = table.cast.by_id.get(str(answer.get("as")), EMPTY)
+        if kind not in copy_options(table, me, card):
+            raise IllegalAnswer("cannot_copy_that", kind=answer.get("as"))
+        if not _stack_remains(table, me, card, kind):
+            raise IllegalAnswer("no_stack_as_that", kind=answer.get("as"))
+        return cls(card, kind)
+
+    @classmethod
+    def listed(cls, table: Table, me: int) -> Listed:
+        if table.cast.copying:
+            for place, card in enumerate(table.state.hand[me]):
+                for kind in sorted(copy_options(table, me, card)):
+                    if _stack_remains(table, me, card, kind):
+                        yield {"do": cls.name, "card": place, "as": table.cast.kinds[kind].id}
+
+    async def perform(self, table: Table, me: int) -> None:
+        await become(table, me, self.card, self.kind)
+
+
+def _stack_remains(table: Table, me: int, card: int, kind: int) -> bool:
+    """Where a stack must follow, a chameleon may become nothing that leaves none to build."""
+    if not table.state.must_build:
+        return True
+    return would_hold(table, me, card, kind, partial(could_build, table, me))
+
+
+class Finish(Action):
+    """Pay what a scheduled card waits for."""
+
+    __slots__ = ("cards", "entry", "gold")
+    name = "finish"
+    fields = frozenset(("do", "entry", "pay", "gold"))
+
+    def __init__(self, entry: Scheduled, cards: list[int], gold: int) -> None:
+        self.entry = entry
+        self.cards = cards
+        self.gold = gold
+
+    @classmethod
+    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Finish:
+        entry = _entry(table, me, answer)
+        if entry.waits_for != "finish":
+            raise IllegalAnswer("nothing_to_finish")
+        cards, gold = _payment_in(table, me, answer)
+        _check_cost(table, cards, gold, table.cast.kinds[entry.kind].script.finish, cls.name)
+        return cls(entry, cards, gold)
+
+    @classmethod
+    def listed(cls, table: Table, me: int) -> Listed:
+        for place, entry in enumerate(table.state.schedule[me]):
+            cost = table.cast.kinds[entry.kind].script.finish
+            if entry.waits_for == "finish" and cost is not None:
+                for cards, gold in cost_payments(table, me, usable_hand(table, me), cost):
+                    payment = _payment_out(table, me, cards, gold)
+                    yield {"do": cls.name, "entry": place, **payment}
+
+    async def perform(self, table: Table, me: int) -> None:
+        entry = self.entry
+        script = table.cast.kinds[entry.kind].script
         assert script.finish is not None
-        x = self.amount_paid(action.cards, action.gold, script.finish)
-        self.tell("finishes", me, (entry.card,), EVERYBODY, None, self._place_of_entry(me, entry))
-        self.pay(me, action.cards, action.gold)
+        x = amount_paid(table, self.cards, self.gold, script.finish)
+        origin = place_of_entry(table, me, entry)
+        table.tell("finishes", me, (entry.card,), EVERYBODY, None, origin)
+        pay(table, me, self.cards, self.gold)
         entry.waits_for = ""
         if script.finished is not None:
-            await script.finished(self.game, me, entry.card, x)
-        if entry in self.state.schedule[me]:
-            await self.leave_schedule(me, entry)
+            await script.finished(table, me, entry.card, x)
+        if entry in table.state.schedule[me]:
+            await leave_schedule(table, me, entry)
 
-    async def _do_fetch(self, me: int, action: Action) -> None:
-        assert action.entry is not None
-        self.state.must_build = 1
-        await self.fetch(me, action.entry, self.state.market[action.slot])
+
+class Fetch(Action):
+    """A scheduled card brings a market card right before a stack. Its card says what this is
+    called."""
+
+    __slots__ = ("card", "entry")
+    fields = frozenset(("do", "entry", "slot"))
+
+    def __init__(self, entry: Scheduled, card: int) -> None:
+        self.entry = entry
+        self.card = card
+
+    @classmethod
+    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Fetch:
+        entry = _entry(table, me, answer)
+        slot = _number(answer, "slot", low=0, high=len(table.state.market) - 1)
+        do = answer["do"]
+        _refuse(_fetch_problem(table, me, do, entry, slot), do)
+        return cls(entry, table.state.market[slot])
+
+    @classmethod
+    def listed(cls, table: Table, me: int) -> Listed:
+        for place, entry in enumerate(table.state.schedule[me]):
+            fetching = table.cast.kinds[entry.kind].script.fetching
+            if fetching is None:
+                continue
+            for slot in range(len(table.state.market)):
+                if _fetch_problem(table, me, fetching.action, entry, slot) is None:
+                    yield {"do": fetching.action, "entry": place, "slot": slot}
+
+    async def perform(self, table: Table, me: int) -> None:
+        table.state.must_build = 1
+        await fetch(table, me, self.entry, self.card)
+
+
+def _fetch_problem(table: Table, me: int, do: str, entry: Scheduled, slot: int) -> str | None:
+    """Why a scheduled card cannot bring this market card before a stack, or None."""
+    fetching = table.cast.kinds[entry.kind].script.fetching
+    if entry.waits_for != "build" or fetching is None or fetching.action != do:
+        return "nothing_to_fetch"
+    card = table.state.market[slot]
+    if card not in fetching.cards(table, me, entry.card):
+        return "nothing_to_buy"
+    hand, market = table.state.hand[me], table.state.market
+    hand.append(card)
+    market[slot] = EMPTY
+    buildable = could_build(table, me)
+    hand.pop()
+    market[slot] = card
+    return None if buildable else "no_stack_after_fetching"
+
+
+class UseAbility(Action):
+    """An ability of the own character."""
+
+    __slots__ = ("cards", "gold", "number")
+    name = "ability"
+    fields = frozenset(("do", "ability", "pay", "gold"))
+
+    def __init__(self, number: int, cards: list[int], gold: int) -> None:
+        self.number = number
+        self.cards = cards
+        self.gold = gold
+
+    @classmethod
+    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> UseAbility:
+        row = _abilities(table, me)
+        number = _number(answer, "ability", low=0, high=len(row) - 1)
+        _refuse(_ability_problem(table, me, number), cls.name)
+        cards, gold = _payment_in(table, me, answer)
+        _check_cost(table, cards, gold, row[number].spend, cls.name)
+        return cls(number, cards, gold)
+
+    @classmethod
+    def listed(cls, table: Table, me: int) -> Listed:
+        for number, ability in enumerate(_abilities(table, me)):
+            if _ability_problem(table, me, number) is not None:
+                continue
+            if ability.spend is None:
+                yield {"do": cls.name, "ability": number}
+                continue
+            for cards, gold in cost_payments(table, me, usable_hand(table, me), ability.spend):
+                yield {"do": cls.name, "ability": number, **_payment_out(table, me, cards, gold)}
+
+    async def perform(self, table: Table, me: int) -> None:
+        uses = table.state.uses
+        uses += [0] * (self.number + 1 - len(uses))
+        uses[self.number] += 1
+        ability = table.cast.abilities[me][self.number]
+        table.tell("ability", me, details=ability.ability.name)
+        if ability.spend is None:
+            await ability.effect(table, me)
+            return
+        x = amount_paid(table, self.cards, self.gold, ability.spend)
+        pay(table, me, self.cards, self.gold)
+        await ability.effect(table, me, *((x,) if ability.spend.open else ()))
+
+
+def _abilities(table: Table, me: int) -> tuple[UsableAbility, ...]:
+    return table.cast.abilities[me] if table.cast.abilities else ()
+
+
+def _ability_problem(table: Table, me: int, number: int) -> str | None:
+    """Why an ability of my character cannot be used now, or None."""
+    ability = table.cast.abilities[me][number]
+    uses = table.state.uses
+    if ability.ability.timing != TIMING_OF[table.state.phase]:
+        return "not_the_time"
+    if number < len(uses) and uses[number] >= ability.ability.uses:
+        return "ability_used"
+    if ability.possible is not None and not ability.possible(table, me):
+        return "ability_does_nothing"
+    return None
+
+
+def any_ability(table: Table, me: int) -> bool:
+    """Whether I could use an ability now, payment included."""
+    return any(True for _ in UseAbility.listed(table, me))
+
+
+class AskHelp(Action):
+    """A teammate may complete the stack; then it is built, which is my action."""
+
+    __slots__ = ("cards", "discarded")
+    name = "ask_help"
+    fields = frozenset(("do", "cards", "discarded"))
+
+    def __init__(self, cards: list[int], discarded: list[int]) -> None:
+        self.cards = cards
+        self.discarded = discarded
+
+    @classmethod
+    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> AskHelp:
+        cards, discarded = _stack_in(table, me, answer)
+        _refuse(help_problem(table, me, cards, discarded), cls.name)
+        return cls(cards, discarded)
+
+    @classmethod
+    def listed(cls, table: Table, me: int) -> Listed:
+        hand = table.state.hand[me]
+        for cards in selections(table, usable_hand(table, me)):
+            if help_problem(table, me, cards, []) is None:
+                yield {"do": cls.name, "cards": [hand.index(card) for card in cards]}
+
+    async def perform(self, table: Table, me: int) -> None:
+        if await build_with_help(table, me, self.cards, self.discarded):
+            table.state.actions -= 1
+
+
+class _Step(Action):
+    """Something that needs no more than its name."""
+
+    __slots__ = ()
+
+    @classmethod
+    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Action:
+        return cls()
+
+    @classmethod
+    def listed(cls, table: Table, me: int) -> Listed:
+        yield {"do": cls.name}
+
+    async def perform(self, table: Table, me: int) -> None:
+        """Nothing happens: what was offered has been turned down."""
+
+
+class GoOn(_Step):
+    """Leave what clean-up, or the start or end of a turn, offers."""
+
+    __slots__ = ()
+    name = "go_on"
+
+
+class Decline(_Step):
+    """Turn an extra stack down."""
+
+    __slots__ = ()
+    name = "decline"
+
+
+_SORTS: Final[tuple[type[Action], ...]] = (
+    Purchase,
+    Technique,
+    Build,
+    Inventory,
+    Passive,
+    Bind,
+    Finish,
+    UseAbility,
+    AskHelp,
+    GoOn,
+    Decline,
+)
+ACTIONS: Final[dict[str, type[Action]]] = {sort.name: sort for sort in _SORTS}
+REAL_ACTIONS: Final = tuple(sort.name for sort in _SORTS if sort.counts)
+IN_CLEANUP: Final = (Passive.name, Bind.name, GoOn.name)
+
+
+class ActionQuestion(Decision):
+    """What do you do? ``options`` are the names of the actions allowed."""
+
+    __slots__ = ()
+    kind = ACTION
+
+    def read(self, table: Table, answer: Any) -> Action:
+        if not isinstance(answer, dict) or not isinstance(answer.get("do"), str):
+            raise IllegalAnswer("not_an_action")
+        do = answer["do"]
+        sort = Fetch if do in fetching_actions() else ACTIONS.get(do)
+        if sort is None:
+            raise IllegalAnswer("unknown_action", action=do)
+        if do not in self.options:
+            raise IllegalAnswer("not_now", action=do, offered=list(self.options))
+        if not answer.keys() <= sort.fields:
+            unknown = sorted(map(str, answer.keys() - sort.fields))
+            raise IllegalAnswer("unknown_field", field=unknown[0], action=do)
+        return sort.read(table, self.seat, answer)
+
+    def listed(self, table: Table, do: str | None = None) -> Listed:
+        """Every action (of one sort), lazily; equal cards and orders are listed once."""
+        for name in self.options if do is None else (do,):
+            if name not in self.options:
+                continue
+            if name in ACTIONS:
+                yield from ACTIONS[name].listed(table, self.seat)
+            else:
+                fetching = Fetch.listed(table, self.seat)
+                yield from (action for action in fetching if action["do"] == name)
+
+
+async def perform(table: Table, me: int, action: Action) -> None:
+    if action.counts:
+        table.state.actions -= 1
+    await action.perform(table, me)
+
+
+async def act(table: Table, me: int, *kinds: str) -> None:
+    """An effect that activates an action: it is resolved as usual and counts as mine."""
+    await perform(table, me, await ask(ActionQuestion(me, "act", options=kinds)))
+
+
+async def build_again(table: Table, me: int) -> None:
+    """I may build one more stack at once."""
+    options = (Build.name, Bind.name, *((AskHelp.name,) if table.rules.teams else ()), Decline.name)
+    while could_build(table, me) or could_ask_help(table, me):
+        action = await ask(ActionQuestion(me, "build_again", options=options))
+        if isinstance(action, AskHelp):
+            if await build_with_help(table, me, action.cards, action.discarded):
+                return
+        else:
+            await action.perform(table, me)
+            if not isinstance(action, Bind):
+                return
+
+
+# Reading answers -------------------------------------------------------------------------------
+
+
+def _refuse(problem: str | None, do: str) -> None:
+    if problem is not None:
+        raise IllegalAnswer(problem, action=do)
+
+
+def _check_cost(table: Table, cards: Sequence[int], gold: int, cost: Cost | None, do: str) -> None:
+    if cost is not None:
+        _refuse(cost_problem(table, cards, gold, cost), do)
+    elif cards or gold:
+        raise IllegalAnswer("costs_nothing")
+
+
+def _stack_in(table: Table, me: int, answer: dict[str, Any]) -> tuple[list[int], list[int]]:
+    hand, discard = table.state.hand[me], table.state.discard[me]
+    cards = [hand[at] for at in places(answer.get("cards", []), len(hand), "cards")]
+    chosen = places(answer.get("discarded", []), len(discard), "discarded")
+    _check_bound(table, me, cards)
+    return cards, [discard[at] for at in chosen]
+
+
+def _hand_card(table: Table, me: int, answer: dict[str, Any]) -> int:
+    hand = table.state.hand[me]
+    return hand[_number(answer, "card", low=0, high=len(hand) - 1)]
+
+
+def _entry(table: Table, me: int, answer: dict[str, Any]) -> Scheduled:
+    row = table.state.schedule[me]
+    return row[_number(answer, "entry", low=0, high=len(row) - 1)]
+
+
+def _payment_in(table: Table, me: int, answer: dict[str, Any]) -> tuple[list[int], int]:
+    hand = table.state.hand[me]
+    if "pay" not in answer and "gold" not in answer:
+        return [], 0
+    cards = [hand[at] for at in places(answer.get("pay", []), len(hand), "pay")]
+    _check_bound(table, me, cards)
+    gold = 0
+    if "gold" in answer:
+        gold = _number(answer, "gold", low=0, high=10**9)
+    if gold > table.state.gold[me]:
+        raise IllegalAnswer("not_enough_gold", gold=gold, owned=table.state.gold[me])
+    return cards, gold
+
+
+def _payment_out(table: Table, me: int, cards: list[int], gold: int) -> dict[str, Any]:
+    hand = table.state.hand[me]
+    return {"pay": [hand.index(card) for card in cards], "gold": gold}
+
+
+def _check_bound(table: Table, me: int, cards: list[int]) -> None:
+    if table.cast.copying and not all(usable(table, me, card) for card in cards):
+        raise IllegalAnswer("not_bound_yet")
 
 
 def _number(answer: dict[str, Any], field: str, *, low: int, high: int) -> int:

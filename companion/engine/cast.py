@@ -20,11 +20,13 @@ from companion.engine.scripts import (
     GO_ELSEWHERE,
     Cost,
     Script,
+    Setting,
     all_effects,
     all_scripts,
     all_settings,
     cost,
 )
+from companion.engine.types import Card, Seat
 
 _ABOUT_FILLING = ("hand_size", "fill_limit", "fill_from_discard")
 JUNK = 0
@@ -52,6 +54,13 @@ class Rules:
     def __post_init__(self) -> None:
         if not self.stacks_to_win:
             object.__setattr__(self, "stacks_to_win", stacks_to_win(self.teams))
+
+    def setting(self, open_point: Setting) -> int:
+        """How this game settles a point that a card leaves open."""
+        for name, chosen in self.of_cards:
+            if name == open_point.name:
+                return int(chosen)
+        return int(open_point.default)
 
     def to_dict(self) -> dict[str, Any]:
         """All settings by name, those of single cards among them, as records keep them."""
@@ -212,6 +221,27 @@ class Cast:
         self._index_characters()
         self._index_hooks()
         self._index_scripts()
+        # Whether anything in this game answers to a card's arrival in a hand.
+        self.arrivals_matter = bool(self.reacting["entered_hand"] or self.alerting)
+        # Whether filling a hand is plain drawing: nothing answers, nothing else is offered.
+        self.draws_plainly = not self.arrivals_matter and "fill_from_discard" not in self.modifiers
+
+    def is_junk(self, card: Card) -> bool:
+        return card >= self.size
+
+    def is_animalfolk(self, card: Card) -> bool:
+        """Whether a card is neither junk nor a trap nor a specialty card."""
+        return card < self.animalfolk
+
+    def junk_in(self, cards: Sequence[Card]) -> list[Card]:
+        return [card for card in cards if card >= self.size]
+
+    def animalfolk_in(self, cards: Sequence[Card]) -> list[Card]:
+        return [card for card in cards if card < self.animalfolk]
+
+    def owner_of(self, card: Card) -> Seat | None:
+        """Whose trap or specialty card this is."""
+        return self.owner.get(card)
 
     def _add_owned(self, id_: str, name: str, value: int, bonus: bool, script: Script) -> None:
         kind = Kind(len(self.kinds), id_, name, "", NO_SET, value, script)

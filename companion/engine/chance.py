@@ -7,10 +7,15 @@ record) stand in ``State.script`` and are used first.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from companion.engine.errors import RecordError
 from companion.engine.state import State
+from companion.engine.types import Card
+
+if TYPE_CHECKING:
+    from companion.engine.core import Core
 
 # Knuth's multiplier for 64 bits; the low bits of such a generator are weak, so the high ones serve.
 _MULTIPLY = 6364136223846793005
@@ -52,3 +57,44 @@ def scripted(state: State, what: str) -> Any:
         raise RecordError("chance_differs", at=state.script_at, wanted=what, found=outcome)
     state.script_at += 1
     return outcome[1]
+
+
+def outcome(table: Core, what: str, drawn: Any) -> Any:
+    """The outcome the script fixes, else the one just drawn.
+
+    The generator has moved on in either case, so that a replay leaves the same State.
+    """
+    state, log = table.state, table.log
+    came = scripted(state, what) if state.script else None
+    if came is None:
+        if log.replaying:
+            raise RecordError("chance_missing", at=state.script_at)
+        came = drawn
+    log.chance.append((what, came))
+    log.revealed = True
+    return came
+
+
+def shuffled(table: Core, cards: list[Card]) -> list[Card]:
+    """These cards in a random order. Moves nothing and tells nobody."""
+    order = outcome(table, "shuffle", permutation(table.state, len(cards)))
+    if order and isinstance(order[0], str):
+        order = _order_by_name(table, cards, order)
+    elif sorted(order) != list(range(len(cards))):
+        raise RecordError("no_such_order", order=order, size=len(cards))
+    return [cards[place] for place in order]
+
+
+def _order_by_name(table: Core, cards: list[Card], names: Sequence[str]) -> list[int]:
+    """An order given by card ids, the top card first, as positions write it."""
+    left = list(range(len(cards)))
+    order: list[int] = []
+    for name in reversed(names):
+        for place in left:
+            if table.printed_kind(cards[place]).id == name:
+                left.remove(place)
+                order.append(place)
+                break
+        else:
+            raise RecordError("not_in_shuffle", card=name)
+    return left + order  # cards that are not named lie below

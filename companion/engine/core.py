@@ -1,4 +1,4 @@
-"""The ground a running game stands on: its state, questions to players, and what happened."""
+"""The ground a table stands on: its state, seats and zones, questions to players, chance."""
 
 from __future__ import annotations
 
@@ -10,18 +10,13 @@ from companion.catalog import catalog
 from companion.catalog.numbers import side_of
 from companion.engine import chance
 from companion.engine.cast import Cast, Kind, Rules
-from companion.engine.decision import CARDS, OPTION, Decision
+from companion.engine.decision import CardsQuestion, Decision, OptionQuestion
 from companion.engine.errors import RecordError
-from companion.engine.events import EVERYBODY, Event, Place, Told, What
-from companion.engine.scripts import Setting
+from companion.engine.events import EVERYBODY, Log, Place, What
 from companion.engine.state import State
 
 if TYPE_CHECKING:
-    from companion.engine.game import Game
-
-
-class GameOver(Exception):
-    """Unwinds whatever is under way when the last stack is built."""
+    from companion.engine.table import Table
 
 
 @types.coroutine
@@ -37,39 +32,19 @@ class Core:
         self.cast = cast
         self.rules = rules
         self.state = state
-        self.told: list[Told] = []
-        self.chance_log: list[Any] = []
-        # How many answers were given when something hidden was last revealed: undo stops there.
-        self.revealed_at = 0
-        self.answers: list[Any] = []
-        # Whether anything in this game answers to a card's arrival in a hand.
-        self.arrivals_matter = bool(cast.reacting["entered_hand"] or cast.alerting)
+        self.log = Log()
         # Cards that have come into hands together: nothing answers before all of them are there.
         self.arriving: list[tuple[int, int]] | None = None
-        # Whether filling a hand is plain drawing: nothing answers, nothing else is offered.
-        self.draws_plainly = not self.arrivals_matter and "fill_from_discard" not in cast.modifiers
-        self.strict_script = False  # a replay: every outcome must come from the script
 
     @property
-    def game(self) -> Game:
+    def _table(self) -> Table:
         """This very object, as card code knows it."""
         return self  # type: ignore[return-value]
-
-    def setting(self, open_point: Setting) -> int:
-        """How this game settles a point that a card leaves open."""
-        for name, chosen in self.rules.of_cards:
-            if name == open_point.name:
-                return int(chosen)
-        return int(open_point.default)
 
     # Seats ---------------------------------------------------------------------------------
 
     def side_of(self, seat: int) -> int:
         return side_of(seat, teams=True) if self.rules.teams else seat  # asked very often
-
-    def seats(self) -> list[int]:
-        """All seats in the order in which they are numbered."""
-        return list(range(self.rules.players))
 
     def everyone_from(self, seat: int) -> list[int]:
         """All seats in turn order, beginning with this one."""
@@ -84,10 +59,8 @@ class Core:
         side = self.side_of(me)
         return [seat for seat in self.others(me) if self.side_of(seat) != side]
 
-    def going(self, direction: str, me: int) -> list[int]:
-        """All seats beginning with me and going left, which is turn order, or right."""
-        seats = self.everyone_from(me)
-        return seats if direction == "left" else [me, *seats[:0:-1]]
+    def teammate(self, me: int) -> int | None:
+        return (me + 2) % 4 if self.rules.teams else None
 
     # Zones ---------------------------------------------------------------------------------
 
@@ -126,23 +99,6 @@ class Core:
         """What is printed on the card itself, whatever it may copy now."""
         return self.cast.kinds[self.cast.kind_of[card]]
 
-    def is_junk(self, card: int) -> bool:
-        return card >= self.cast.size
-
-    def is_animalfolk(self, card: int) -> bool:
-        return card < self.cast.animalfolk
-
-    def junk_in(self, cards: Sequence[int]) -> list[int]:
-        return [card for card in cards if self.is_junk(card)]
-
-    def animalfolk_in(self, cards: Sequence[int]) -> list[int]:
-        """The animalfolk cards among these: neither junk nor traps nor specialty cards."""
-        return [card for card in cards if self.is_animalfolk(card)]
-
-    def owner_of(self, card: int) -> int | None:
-        """Whose trap or specialty card this is."""
-        return self.cast.owner.get(card)
-
     def aside_of(self, seat: int) -> list[int]:
         """Specialty cards at this player's disposal."""
         return self.state.aside[seat]
@@ -173,8 +129,7 @@ class Core:
         if at_least == size and (not ordered or self._all_alike(cards)):
             return list(cards)
         return await ask(  # type: ignore[no-any-return]
-            Decision(
-                CARDS,
+            CardsQuestion(
                 me,
                 purpose,
                 source,
@@ -209,7 +164,7 @@ class Core:
         """One of several plain values. A single one is not asked for."""
         if len(options) == 1:
             return options[0]
-        return await ask(Decision(OPTION, me, purpose, source, options=tuple(options), topic=topic))
+        return await ask(OptionQuestion(me, purpose, source, options=tuple(options), topic=topic))
 
     async def choose_player(
         self, me: int, seats: Sequence[int], *, purpose: str, source: int = -1
@@ -243,13 +198,15 @@ class Core:
             chosen.append(answer)
         return chosen
 
-    async def choose_direction(self, me: int, *, source: int = -1) -> str:
-        """left or right; with two players both are the same and nobody is asked."""
+    async def choose_direction(self, me: int, *, source: int = -1) -> list[int]:
+        """All seats beginning with me and going left, which is turn order, or right, as I choose.
+        With two players both are the same and nobody is asked."""
         directions = ("left", "right") if self.rules.players > 2 else ("left",)
-        direction: str = await self.choose_option(
+        direction = await self.choose_option(
             me, directions, topic="direction", purpose="direction", source=source
         )
-        return direction
+        seats = self.everyone_from(me)
+        return seats if direction == "left" else [me, *seats[:0:-1]]
 
     async def deal(
         self, me: int, cards: Sequence[int], seats: Sequence[int], *, purpose: str, source: int = -1
@@ -262,8 +219,7 @@ class Core:
         if cards and not self._all_alike(cards):
             size = len(cards)
             order = await ask(
-                Decision(
-                    CARDS,
+                CardsQuestion(
                     me,
                     purpose,
                     source,
@@ -311,7 +267,7 @@ class Core:
     def roll(self, seat: int, die: str) -> str:
         """Roll a die; everybody sees the result."""
         faces = catalog().dice[die].faces
-        face: str = self._fixed_or("roll", faces[chance.below(self.state, 6)])
+        face: str = chance.outcome(self, "roll", faces[chance.below(self.state, 6)])
         if face not in faces:
             raise RecordError("no_such_face", die=die, face=face)
         self.tell("rolled", seat, details=(die, face))
@@ -319,7 +275,7 @@ class Core:
 
     def random_card(self, cards: Sequence[int]) -> int:
         """A card picked blindly."""
-        place: int = self._fixed_or("pick", chance.below(self.state, len(cards)))
+        place: int = chance.outcome(self, "pick", chance.below(self.state, len(cards)))
         if not 0 <= place < len(cards):
             raise RecordError("no_such_place", place=place, size=len(cards))
         return cards[place]
@@ -333,49 +289,7 @@ class Core:
             left.remove(picked[-1])
         return picked
 
-    def shuffled(self, cards: list[int]) -> list[int]:
-        """These cards in a random order. Moves nothing and tells nobody."""
-        order = self._fixed_or("shuffle", chance.permutation(self.state, len(cards)))
-        if order and isinstance(order[0], str):
-            order = self._order_by_name(cards, order)
-        elif sorted(order) != list(range(len(cards))):
-            raise RecordError("no_such_order", order=order, size=len(cards))
-        return [cards[place] for place in order]
-
-    def _order_by_name(self, cards: list[int], names: list[str]) -> list[int]:
-        """An order given by card ids, the top card first, as positions write it."""
-        left = list(range(len(cards)))
-        order: list[int] = []
-        for name in reversed(names):
-            for place in left:
-                if self.printed_kind(cards[place]).id == name:
-                    left.remove(place)
-                    order.append(place)
-                    break
-            else:
-                raise RecordError("not_in_shuffle", card=name)
-        return left + order  # cards that are not named lie below
-
-    def _fixed_or(self, what: str, drawn: Any) -> Any:
-        """The outcome the script fixes, else the one just drawn.
-
-        The generator has moved on in either case, so that a replay leaves the same State.
-        """
-        outcome = chance.scripted(self.state, what) if self.state.script else None
-        if outcome is None:
-            if self.strict_script:
-                raise RecordError("chance_missing", at=self.state.script_at)
-            outcome = drawn
-        self.chance_log.append((what, outcome))
-        self.revealed_at = len(self.answers)
-        return outcome
-
     # Events --------------------------------------------------------------------------------
-
-    @property
-    def events(self) -> list[Event]:
-        """All that happened since this game was made or resumed, in order."""
-        return [Event(*told) for told in self.told]
 
     def tell(
         self,
@@ -387,4 +301,4 @@ class Core:
         origin: Place | None = None,
         target: Place | None = None,
     ) -> None:
-        self.told.append((what, seat, cards, seen_by, details, origin, target))
+        self.log.told.append((what, seat, cards, seen_by, details, origin, target))

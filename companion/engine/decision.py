@@ -11,22 +11,27 @@ that nothing in them ties a card to its past:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.engine.errors import IllegalAnswer
+
+if TYPE_CHECKING:
+    from companion.engine.table import Table
 
 ACTION, CARDS, OPTION, PAYMENT = "action", "cards", "option", "payment"
 
 
 class Decision:
-    """Who is asked, what for, which card asks, and what may be answered."""
+    """Who is asked, what for, which card asks, and what may be answered.
+
+    Each kind of question is a class that says how an answer to it is read.
+    """
 
     __slots__ = (
         "at_least",
         "at_most",
         "cards",
-        "kind",
         "options",
         "ordered",
         "purpose",
@@ -35,10 +40,10 @@ class Decision:
         "top_level",
         "topic",
     )
+    kind: ClassVar[str] = ""
 
     def __init__(
         self,
-        kind: str,
         seat: int,
         purpose: str,
         source: int = -1,
@@ -50,7 +55,6 @@ class Decision:
         ordered: bool = False,
         top_level: bool = False,
     ) -> None:
-        self.kind = kind
         self.seat = seat
         self.purpose = purpose  # what will happen to the answer: "discard", "throw_away", "take" …
         self.source = source  # the card that asks, or -1
@@ -62,46 +66,42 @@ class Decision:
         self.ordered = ordered
         self.top_level = top_level  # the game can be rebuilt from its State alone here
 
+    def read(self, table: Table, answer: Any) -> Any:
+        """What an answer means, or IllegalAnswer that says why it is none."""
+        raise NotImplementedError
+
     def __repr__(self) -> str:
         offered = list(self.cards) or list(self.options)
         return f"<{self.kind} for {self.seat}: {self.purpose} {offered}>"
 
 
-def check_cards(decision: Decision, answer: Any) -> list[int]:
-    """The cards an answer to a "cards" question names."""
-    chosen = places(answer, len(decision.cards), "cards")
-    if len(chosen) < decision.at_least:
-        raise IllegalAnswer("too_few", chosen=len(chosen), least=decision.at_least)
-    if len(chosen) > decision.at_most:
-        raise IllegalAnswer("too_many", chosen=len(chosen), most=decision.at_most)
-    return [decision.cards[place] for place in chosen]
+class CardsQuestion(Decision):
+    """Which of these cards? Answered by places in ``cards``; read as the cards themselves."""
+
+    __slots__ = ()
+    kind = CARDS
+
+    def read(self, table: Table, answer: Any) -> list[int]:
+        chosen = places(answer, len(self.cards), "cards")
+        if len(chosen) < self.at_least:
+            raise IllegalAnswer("too_few", chosen=len(chosen), least=self.at_least)
+        if len(chosen) > self.at_most:
+            raise IllegalAnswer("too_many", chosen=len(chosen), most=self.at_most)
+        return [self.cards[place] for place in chosen]
 
 
-def check_option(decision: Decision, answer: Any) -> Any:
-    if not isinstance(answer, int) or isinstance(answer, bool):
-        raise IllegalAnswer("not_a_place", field="answer")
-    if not 0 <= answer < len(decision.options):
-        raise IllegalAnswer("not_offered", place=answer, offered=len(decision.options))
-    return decision.options[answer]
+class OptionQuestion(Decision):
+    """Which of these values? Answered by a place in ``options``; read as the value."""
 
+    __slots__ = ()
+    kind = OPTION
 
-def check_payment(
-    decision: Decision, answer: Any, mark: Callable[[int], Any]
-) -> tuple[list[int], int]:
-    """The payment an answer names, if it is one of those offered; ``mark`` tells equal cards."""
-    if not isinstance(answer, dict) or not set(answer) <= {"cards", "gold"}:
-        raise IllegalAnswer("not_a_payment")
-    cards = [
-        decision.cards[at] for at in places(answer.get("cards", []), len(decision.cards), "cards")
-    ]
-    gold = answer.get("gold", 0)
-    if not isinstance(gold, int) or isinstance(gold, bool):
-        raise IllegalAnswer("not_a_number", field="gold")
-    marks = sorted(map(mark, cards))
-    for offered, coins in decision.options:
-        if coins == gold and sorted(map(mark, offered)) == marks:
-            return cards, gold
-    raise IllegalAnswer("payment_does_not_fit")
+    def read(self, table: Table, answer: Any) -> Any:
+        if not isinstance(answer, int) or isinstance(answer, bool):
+            raise IllegalAnswer("not_a_place", field="answer")
+        if not 0 <= answer < len(self.options):
+            raise IllegalAnswer("not_offered", place=answer, offered=len(self.options))
+        return self.options[answer]
 
 
 def places(answer: Any, size: int, field: str) -> list[int]:

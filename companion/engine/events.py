@@ -116,6 +116,19 @@ class Event(NamedTuple):
 # An event as a running game keeps it: a plain tuple costs a third of a named one.
 Told: TypeAlias = tuple[What, Seat, tuple[Card, ...], int, Any, Place | None, Place | None]
 
+
+class Log:
+    """What happened at a table since its game was made or resumed."""
+
+    __slots__ = ("chance", "replaying", "revealed", "told")
+
+    def __init__(self) -> None:
+        self.told: list[Told] = []
+        self.chance: list[tuple[str, Any]] = []  # what was rolled, picked and shuffled
+        self.replaying = False  # every outcome of chance must come from the script
+        self.revealed = False  # whether something hidden was seen since the last answer
+
+
 _SEATS = range(4)
 HAND: Final = tuple(Place("hand", seat) for seat in _SEATS)
 DECK: Final = tuple(Place("deck", seat) for seat in _SEATS)

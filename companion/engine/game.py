@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from typing import Any
 
 from companion.catalog.numbers import MARKET_SLOTS, STARTING_DECK_SIZE
 from companion.engine import chance
+from companion.engine.actions import ActionQuestion
 from companion.engine.cast import Cast, Rules
-from companion.engine.decision import (
-    ACTION,
-    CARDS,
-    OPTION,
-    Decision,
-    check_cards,
-    check_option,
-    check_payment,
-)
+from companion.engine.decision import Decision
 from companion.engine.errors import IllegalAnswer
+from companion.engine.events import Event
+from companion.engine.lifting import new_junk
 from companion.engine.lineup import Lineup
 from companion.engine.scripts import all_effects
 from companion.engine.state import State
-from companion.engine.turns import Turns
+from companion.engine.table import Table
+from companion.engine.turns import play
 
 
-class Game(Turns):
-    """Drives the rules: holds the question being asked and takes the answer to it.
+class Game:
+    """Asks the players at a table: holds the question being asked and takes the answer to it.
 
     The coroutine behind it cannot be copied. A fork, an undo or a recovery from an error starts
     from the last top-level State (``checkpoint``) and gives the answers since then again.
@@ -34,16 +30,43 @@ class Game(Turns):
     decision: Decision | None
 
     def __init__(self, cast: Cast, rules: Rules, state: State, *, checkpoints: bool = True) -> None:
-        super().__init__(cast, rules, state)
+        self.table = Table(cast, rules, state)
         self.checkpoints = checkpoints
         self.checkpoint: State | None = None
+        self.answers: list[Any] = []
         self.answers_since: list[Any] = []
+        # How many answers were given when something hidden was last revealed: undo stops there.
+        self.revealed_at = 0
         # How this game began, for its record: a seed, or a position as plain data.
         self.origin: dict[str, Any] = {}
         # Where the generator was started again: (number of answers before, new start value).
         self.reseeds: list[tuple[int, int]] = []
         self.decision = None
         self._flow: Coroutine[Any, Any, None] | None = None
+
+    # The table -----------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    @property
+    def cast(self) -> Cast:
+        return self.table.cast
+
+    @property
+    def rules(self) -> Rules:
+        return self.table.rules
+
+    @property
+    def events(self) -> list[Event]:
+        """All that happened since this game was made or resumed, in order."""
+        return [Event(*told) for told in self.table.log.told]
+
+    @property
+    def chance_log(self) -> list[tuple[str, Any]]:
+        """What was rolled, picked and shuffled since this game was made or resumed."""
+        return self.table.log.chance
 
     # Beginning -----------------------------------------------------------------------------
 
@@ -66,54 +89,13 @@ class Game(Turns):
         state.script = list(script)
         game = cls(cast or lineup.cast(), rules, state, checkpoints=checkpoints)
         game.origin = {"seed": seed}
-        game.set_up()
+        _set_up(game.table)
         game.start()
         return game
 
-    def set_up(self) -> None:
-        """Starting decks of ten cards, the market deck, the market and hands of five."""
-        state, cast = self.state, self.cast
-        for seat in range(self.rules.players):
-            state.deck[seat] = []
-        dealt = dict.fromkeys(cast.sets, 0)  # how many ones of each set were given out
-        for card in range(cast.animalfolk):
-            kind = cast.kind_of[card]
-            set_ = cast.sets[kind]
-            if cast.values[kind] > 1:
-                state.market_deck.append(card)
-            elif dealt[set_] < self.rules.players:
-                state.deck[dealt[set_]].append(card)
-                dealt[set_] += 1
-        state.market_deck = self.shuffled(state.market_deck)
-        for seat in range(self.rules.players):
-            deck = state.deck[seat]
-            deck += [self.new_junk() for _ in range(STARTING_DECK_SIZE - len(deck))]
-        self._lay_out_owned_cards()
-        for seat in range(self.rules.players):
-            state.deck[seat] = self.shuffled(state.deck[seat])
-            state.hand[seat] = [state.deck[seat].pop() for _ in range(self.rules.hand_size)]
-        state.market = [state.market_deck.pop() for _ in range(MARKET_SLOTS)]
-        for seat, gold in enumerate(self.rules.starting_gold):
-            state.gold[seat] += gold  # a character may have brought some
-        self.tell("turn", state.seat, details=state.turn)
-
-    def _lay_out_owned_cards(self) -> None:
-        """Traps go into the starting decks, specialty cards where their character says."""
-        state, cast = self.state, self.cast
-        traps = set(cast.traps)
-        for card, owner in cast.owner.items():
-            pile = state.deck if self.printed_kind(card).id in traps else state.aside
-            pile[owner].append(card)
-        for seat, character in enumerate(cast.characters):
-            if character is not None:
-                large = sum(card.size == "large" for card in character.specialty)
-                state.tokens[seat] = [0] * (1 + large)
-                if character.setup:
-                    all_effects()[character.setup](self, seat)
-
     def start(self) -> None:
         """Run on from State until somebody is asked something or the game is over."""
-        self._flow = self.run()
+        self._flow = play(self.table)
         self._advance(None)
 
     @property
@@ -136,13 +118,12 @@ class Game(Turns):
         decision = self.decision
         if decision is None:
             raise IllegalAnswer("game_is_over")
-        if decision.kind == ACTION:
-            return self.check_action(decision, answer)
-        if decision.kind == CARDS:
-            return check_cards(decision, answer)
-        if decision.kind == OPTION:
-            return check_option(decision, answer)
-        return check_payment(decision, answer, self.alike_mark)
+        return decision.read(self.table, answer)
+
+    def legal_actions(self, decision: Decision, do: str | None = None) -> Iterator[dict[str, Any]]:
+        """Every action (of one sort), lazily; equal cards and orders are listed once."""
+        assert isinstance(decision, ActionQuestion)
+        return decision.listed(self.table, do)
 
     def submit(self, answer: Any) -> None:
         """Answer the question; the game goes on to the next one."""
@@ -153,19 +134,27 @@ class Game(Turns):
 
     def _advance(self, checked: Any) -> None:
         assert self._flow is not None
-        told = len(self.told)
+        told = len(self.table.log.told)
         try:
             decision: Decision = self._flow.send(checked)
         except StopIteration:
             self.decision = None
+            self._note_revealed()
             return
         except Exception:
             self._recover(told)
             raise
         self.decision = decision
+        self._note_revealed()
         if decision.top_level and self.checkpoints:
             self.checkpoint = self.state.clone()
             self.answers_since = []
+
+    def _note_revealed(self) -> None:
+        log = self.table.log
+        if log.revealed:
+            log.revealed = False
+            self.revealed_at = len(self.answers)
 
     def _recover(self, told: int) -> None:
         """Nothing half-done survives an error: back to the question that was being asked."""
@@ -174,14 +163,16 @@ class Game(Turns):
             return
         again, self.answers_since = self.answers_since[:-1], []
         kept = self.answers[: len(self.answers) - len(again) - 1]
+        self._note_revealed()
         outcomes, revealed = self.chance_log[:], self.revealed_at
         self.answers = kept
-        self.state = self.checkpoint.clone()
+        self.table.state = self.checkpoint.clone()
         self.start()
         for answer in again:
             self.submit(answer)
-        del self.told[told:]
-        self.chance_log, self.revealed_at = outcomes, min(revealed, len(self.answers))
+        log = self.table.log
+        del log.told[told:]
+        log.chance, self.revealed_at = outcomes, min(revealed, len(self.answers))
 
     def reseed(self, text: int | str) -> None:
         """Start chance again and shuffle what lies face down, so that what was seen before an undo
@@ -196,7 +187,8 @@ class Game(Turns):
         self.reseeds.append((len(self.answers), start))
         if self.decision is not None and self.decision.top_level:
             for pile in (*state.deck, state.market_deck):
-                pile[:] = self.shuffled(pile)
+                pile[:] = chance.shuffled(self.table, pile)
+            self._note_revealed()
             if self.checkpoints:
                 self.checkpoint = state.clone()
         elif self.checkpoint is not None:
@@ -213,3 +205,46 @@ class Game(Turns):
         for answer in self.answers_since:
             copy.submit(answer)
         return copy
+
+
+def _set_up(table: Table) -> None:
+    """Starting decks of ten cards, the market deck, the market and hands of five."""
+    state, cast = table.state, table.cast
+    for seat in range(table.rules.players):
+        state.deck[seat] = []
+    dealt = dict.fromkeys(cast.sets, 0)  # how many ones of each set were given out
+    for card in range(cast.animalfolk):
+        kind = cast.kind_of[card]
+        set_ = cast.sets[kind]
+        if cast.values[kind] > 1:
+            state.market_deck.append(card)
+        elif dealt[set_] < table.rules.players:
+            state.deck[dealt[set_]].append(card)
+            dealt[set_] += 1
+    state.market_deck = chance.shuffled(table, state.market_deck)
+    for seat in range(table.rules.players):
+        deck = state.deck[seat]
+        deck += [new_junk(table) for _ in range(STARTING_DECK_SIZE - len(deck))]
+    _lay_out_owned_cards(table)
+    for seat in range(table.rules.players):
+        state.deck[seat] = chance.shuffled(table, state.deck[seat])
+        state.hand[seat] = [state.deck[seat].pop() for _ in range(table.rules.hand_size)]
+    state.market = [state.market_deck.pop() for _ in range(MARKET_SLOTS)]
+    for seat, gold in enumerate(table.rules.starting_gold):
+        state.gold[seat] += gold  # a character may have brought some
+    table.tell("turn", state.seat, details=state.turn)
+
+
+def _lay_out_owned_cards(table: Table) -> None:
+    """Traps go into the starting decks, specialty cards where their character says."""
+    state, cast = table.state, table.cast
+    traps = set(cast.traps)
+    for card, owner in cast.owner.items():
+        pile = state.deck if table.printed_kind(card).id in traps else state.aside
+        pile[owner].append(card)
+    for seat, character in enumerate(cast.characters):
+        if character is not None:
+            large = sum(card.size == "large" for card in character.specialty)
+            state.tokens[seat] = [0] * (1 + large)
+            if character.setup:
+                all_effects()[character.setup](table, seat)

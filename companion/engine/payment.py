@@ -1,4 +1,4 @@
-"""Paying: the exact overpayment rule for purchases, spend and finish, with cards and gold.
+"""Rulebook: the exact overpayment rule for purchases, spend and finish, with cards and gold.
 
 Every card used must be needed: leave any one out and the price is no longer reached. Gold never
 overpays. Equal cards are interchangeable, so ways to pay are listed once per kind.
@@ -9,194 +9,185 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import tee
 
+from companion.engine.copying import show_copies
+from companion.engine.hooks import any_allows, says
 from companion.engine.scripts import Cost
-from companion.engine.verbs import Verbs
+from companion.engine.table import Table
+from companion.engine.values import alike, values_of
 
 Payment = tuple[list[int], int]  # cards in the order they are discarded, and gold
 # Cards, what they pay at least and at most together, and the least that one of them pays.
 Selection = tuple[list[int], int, int, int]
 
 
-class Paying(Verbs):
-    # A fixed price -------------------------------------------------------------------------
+def pay_worth(table: Table, card: int, purchase: bool) -> tuple[int, int]:
+    """What a card counts at least and at most when it pays."""
+    worth = says(table, "worth_when_paid", card) if purchase else None
+    if worth is not None:
+        least, most = worth(table, table.state.seat, card)
+        return least, most
+    value = table.value(card)
+    return value, value
 
-    def pay_worth(self, card: int, purchase: bool) -> tuple[int, int]:
-        """What a card counts at least and at most when it pays."""
-        worth = self.says("worth_when_paid", card) if purchase else None
-        if worth is not None:
-            least, most = worth(self.game, self.state.seat, card)
-            return least, most
-        value = self.value(card)
-        return value, value
 
-    def payment_problem(
-        self, cards: Sequence[int], gold: int, price: int, *, purchase: bool
-    ) -> str | None:
-        """Why these cards and coins do not pay a fixed price, or None if they do."""
-        price = max(price, 0)
-        lows = self.values_of(cards)
-        raised = 0
-        if purchase and self.cast.with_hook["worth_when_paid"]:
-            worths = [self.pay_worth(card, purchase) for card in cards]
-            lows = [low for low, _ in worths]
-            raised = sum([high - low for low, high in worths])
-        low = sum(lows)
-        if low + raised + gold < price:
-            return "pays_too_little"
-        if gold and low + gold > price:
-            return "gold_overpays"
-        if purchase and self._without_limit(cards):
-            return None
-        if lows and low - min(lows) + gold >= price:
-            return "card_not_needed"
+def payment_problem(
+    table: Table, cards: Sequence[int], gold: int, price: int, *, purchase: bool
+) -> str | None:
+    """Why these cards and coins do not pay a fixed price, or None if they do."""
+    price = max(price, 0)
+    lows = values_of(table, cards)
+    raised = 0
+    if purchase and table.cast.with_hook["worth_when_paid"]:
+        worths = [pay_worth(table, card, purchase) for card in cards]
+        lows = [low for low, _ in worths]
+        raised = sum([high - low for low, high in worths])
+    low = sum(lows)
+    if low + raised + gold < price:
+        return "pays_too_little"
+    if gold and low + gold > price:
+        return "gold_overpays"
+    if purchase and _without_limit(table, cards):
         return None
+    if lows and low - min(lows) + gold >= price:
+        return "card_not_needed"
+    return None
 
-    def _without_limit(self, cards: Sequence[int]) -> bool:
-        return self.any_allows("may_overpay", self.state.seat, cards)
 
-    def payments(
-        self, seat: int, cards: Sequence[int], price: int, *, purchase: bool
-    ) -> Iterator[Payment]:
-        """Every way to pay a fixed price with some of these cards and the seat's gold."""
-        return self.payments_of_each(seat, cards, [price], purchase=purchase)[0]
+def _without_limit(table: Table, cards: Sequence[int]) -> bool:
+    return any_allows(table, "may_overpay", table.state.seat, cards)
 
-    def payments_of_each(
-        self, seat: int, cards: Sequence[int], prices: Sequence[int], *, purchase: bool
-    ) -> list[Iterator[Payment]]:
-        """The same for several prices. The cards are put together once for all of them."""
-        unlimited = purchase and self._without_limit(cards)
-        reached = self._towards(cards, max(prices, default=0), purchase, unlimited)
-        return [
-            self._paying(max(price, 0), self.state.gold[seat], selections, unlimited)
-            for price, selections in zip(prices, tee(reached, len(prices)), strict=True)
-        ]
 
-    def _paying(
-        self, price: int, gold: int, selections: Iterable[Selection], unlimited: bool
-    ) -> Iterator[Payment]:
-        """The selections that pay this price, alone or with gold."""
-        for chosen, low, high, least in selections:
-            needed = low - least < price  # all of them: nothing is paid in vain
-            if high >= price and (needed or (unlimited and self._without_limit(chosen))):
-                yield chosen, 0
-            if gold and low < price:
-                rest = price - low
-                if least < 1 and not (unlimited and self._without_limit(chosen)):
-                    rest -= 1  # a card that pays nothing must be needed, too
-                for coins in range(max(1, price - high), min(gold, rest) + 1):
-                    yield chosen, coins
+def payments(
+    table: Table, seat: int, cards: Sequence[int], price: int, *, purchase: bool
+) -> Iterator[Payment]:
+    """Every way to pay a fixed price with some of these cards and the seat's gold."""
+    return payments_of_each(table, seat, cards, [price], purchase=purchase)[0]
 
-    def _towards(
-        self, cards: Sequence[int], price: int, purchase: bool, unlimited: bool
-    ) -> Iterator[Selection]:
-        """Selections that may pay up to this price; one that reaches it is not made larger.
 
-        Found while they are asked for: of a large hand there are very many.
-        """
-        found: list[Selection] = [([], 0, 0, 1)]  # nothing paid is never too much
-        yield found[0]
-        for group in self.alike(cards):
-            low_each, high_each = self.pay_worth(group[0], purchase)
-            for at in range(len(found)):
-                chosen, low, high, least = found[at]
-                if not chosen or low_each < least:
-                    least = low_each
-                for count in range(1, len(group) + 1):
-                    if low >= price and not unlimited:
-                        break
-                    low += low_each
-                    high += high_each
-                    longer = (chosen + group[:count], low, high, least)
-                    found.append(longer)
-                    yield longer
+def payments_of_each(
+    table: Table, seat: int, cards: Sequence[int], prices: Sequence[int], *, purchase: bool
+) -> list[Iterator[Payment]]:
+    """The same for several prices. The cards are put together once for all of them."""
+    unlimited = purchase and _without_limit(table, cards)
+    reached = _towards(table, cards, max(prices, default=0), purchase, unlimited)
+    return [
+        _paying(table, max(price, 0), table.state.gold[seat], selections, unlimited)
+        for price, selections in zip(prices, tee(reached, len(prices)), strict=True)
+    ]
 
-    # An open price -------------------------------------------------------------------------
 
-    def open_problem(self, cards: Sequence[int], gold: int, cost: Cost) -> str | None:
-        """Why these cards and coins cannot be paid where the amount paid is x; None: they can."""
-        values = self.values_of(cards)
-        total = sum(values) + gold
-        if total < cost.least:
-            return "pays_too_little"
-        if cost.most is not None and total > cost.most:
-            if gold:
-                return "gold_overpays"
-            if any(total - value >= cost.most for value in values):
-                return "card_not_needed"
-        return None
+def _paying(
+    table: Table, price: int, gold: int, selections: Iterable[Selection], unlimited: bool
+) -> Iterator[Payment]:
+    """The selections that pay this price, alone or with gold."""
+    for chosen, low, high, least in selections:
+        needed = low - least < price  # all of them: nothing is paid in vain
+        if high >= price and (needed or (unlimited and _without_limit(table, chosen))):
+            yield chosen, 0
+        if gold and low < price:
+            rest = price - low
+            if least < 1 and not (unlimited and _without_limit(table, chosen)):
+                rest -= 1  # a card that pays nothing must be needed, too
+            for coins in range(max(1, price - high), min(gold, rest) + 1):
+                yield chosen, coins
 
-    def open_payments(self, seat: int, cards: Sequence[int], cost: Cost) -> Iterator[Payment]:
-        for chosen in self.selections(cards):
-            for coins in range(self.state.gold[seat] + 1):
-                if self.open_problem(chosen, coins, cost) is None:
-                    yield chosen, coins
 
-    # Either --------------------------------------------------------------------------------
+def _towards(
+    table: Table, cards: Sequence[int], price: int, purchase: bool, unlimited: bool
+) -> Iterator[Selection]:
+    """Selections that may pay up to this price; one that reaches it is not made larger.
 
-    def cost_problem(self, cards: Sequence[int], gold: int, cost: Cost) -> str | None:
-        if cost.open:
-            return self.open_problem(cards, gold, cost)
-        return self.payment_problem(cards, gold, cost.least, purchase=False)
+    Found while they are asked for: of a large hand there are very many.
+    """
+    found: list[Selection] = [([], 0, 0, 1)]  # nothing paid is never too much
+    yield found[0]
+    for group in alike(table, cards):
+        low_each, high_each = pay_worth(table, group[0], purchase)
+        for at in range(len(found)):
+            chosen, low, high, least = found[at]
+            if not chosen or low_each < least:
+                least = low_each
+            for count in range(1, len(group) + 1):
+                if low >= price and not unlimited:
+                    break
+                low += low_each
+                high += high_each
+                longer = (chosen + group[:count], low, high, least)
+                found.append(longer)
+                yield longer
 
-    def cost_payments(self, seat: int, cards: Sequence[int], cost: Cost) -> Iterator[Payment]:
-        if cost.open:
-            return self.open_payments(seat, cards, cost)
-        return self.payments(seat, cards, cost.least, purchase=False)
 
-    def amount_paid(self, cards: Sequence[int], gold: int, cost: Cost) -> int:
-        """x: what was paid, up to the most that counts."""
-        if not cost.open:
-            return cost.least
-        total = sum(self.values_of(cards)) + gold
-        return total if cost.most is None else min(total, cost.most)
-
-    def pay(self, me: int, cards: Sequence[int], gold: int) -> None:
-        """Cards go on my discard pile in the order given, coins into the bank."""
+def open_problem(table: Table, cards: Sequence[int], gold: int, cost: Cost) -> str | None:
+    """Why these cards and coins cannot be paid where the amount paid is x; None: they can."""
+    values = values_of(table, cards)
+    total = sum(values) + gold
+    if total < cost.least:
+        return "pays_too_little"
+    if cost.most is not None and total > cost.most:
         if gold:
-            self.state.gold[me] -= gold
-            self.tell("paid_gold", me, details=gold)
-        self.show_copies(me, cards)
-        self.discard(me, cards)
+            return "gold_overpays"
+        if any(total - value >= cost.most for value in values):
+            return "card_not_needed"
+    return None
 
-    # Selections ----------------------------------------------------------------------------
 
-    def selections(
-        self,
-        cards: Sequence[int],
-        worth: Callable[[int], int] | None = None,
-        limit: int = 0,
-    ) -> Iterator[list[int]]:
-        """Every selection of these cards, the empty one first; equal cards count as one kind.
+def open_payments(table: Table, seat: int, cards: Sequence[int], cost: Cost) -> Iterator[Payment]:
+    for chosen in selections(table, cards):
+        for coins in range(table.state.gold[seat] + 1):
+            if open_problem(table, chosen, coins, cost) is None:
+                yield chosen, coins
 
-        With ``worth`` only those that are worth no more than ``limit`` together. Found while they
-        are asked for: of a large hand there are very many.
-        """
-        found: list[tuple[list[int], int]] = [([], 0)]
-        yield []
-        for group in self.alike(cards):
-            each = worth(group[0]) if worth is not None else 0
-            for at in range(len(found)):
-                chosen, total = found[at]
-                for count in range(1, len(group) + 1):
-                    total += each
-                    if total > limit:
-                        break
-                    longer = chosen + group[:count]
-                    found.append((longer, total))
-                    yield longer
 
-    def alike(self, cards: Sequence[int]) -> list[list[int]]:
-        """The cards in groups that no rule can tell apart now."""
-        state = self.state
-        groups: dict[object, list[int]] = {}
-        if state.bound or state.changes:
-            for card in cards:
-                groups.setdefault(self.alike_mark(card), []).append(card)
-        else:
-            kind_of = self.cast.kind_of
-            for card in cards:
-                groups.setdefault(kind_of[card], []).append(card)
-        return list(groups.values())
+def cost_problem(table: Table, cards: Sequence[int], gold: int, cost: Cost) -> str | None:
+    if cost.open:
+        return open_problem(table, cards, gold, cost)
+    return payment_problem(table, cards, gold, cost.least, purchase=False)
 
-    def alike_mark(self, card: int) -> tuple[int, int, int]:
-        return (self.kind_index(card), self.value(card), self.cast.kind_of[card])
+
+def cost_payments(table: Table, seat: int, cards: Sequence[int], cost: Cost) -> Iterator[Payment]:
+    if cost.open:
+        return open_payments(table, seat, cards, cost)
+    return payments(table, seat, cards, cost.least, purchase=False)
+
+
+def amount_paid(table: Table, cards: Sequence[int], gold: int, cost: Cost) -> int:
+    """x: what was paid, up to the most that counts."""
+    if not cost.open:
+        return cost.least
+    total = sum(values_of(table, cards)) + gold
+    return total if cost.most is None else min(total, cost.most)
+
+
+def pay(table: Table, me: int, cards: Sequence[int], gold: int) -> None:
+    """Cards go on my discard pile in the order given, coins into the bank."""
+    if gold:
+        table.state.gold[me] -= gold
+        table.tell("paid_gold", me, details=gold)
+    show_copies(table, me, cards)
+    table.discard(me, cards)
+
+
+def selections(
+    table: Table,
+    cards: Sequence[int],
+    worth: Callable[[int], int] | None = None,
+    limit: int = 0,
+) -> Iterator[list[int]]:
+    """Every selection of these cards, the empty one first; equal cards count as one kind.
+
+    With ``worth`` only those that are worth no more than ``limit`` together. Found while they
+    are asked for: of a large hand there are very many.
+    """
+    found: list[tuple[list[int], int]] = [([], 0)]
+    yield []
+    for group in alike(table, cards):
+        each = worth(group[0]) if worth is not None else 0
+        for at in range(len(found)):
+            chosen, total = found[at]
+            for count in range(1, len(group) + 1):
+                total += each
+                if total > limit:
+                    break
+                longer = chosen + group[:count]
+                found.append((longer, total))
+                yield longer

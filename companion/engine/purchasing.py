@@ -1,135 +1,135 @@
-"""The market action: what it costs, how it may be paid, and what a purchase sets off."""
+"""The market action: how a card may be paid, and what a purchase sets off."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from companion.engine.building import Building
+from companion.engine.building import tell_characters
+from companion.engine.copying import show_copies, usable_hand
 from companion.engine.events import EVERYBODY, MARKET, MARKET_DISCARD
-from companion.engine.payment import Payment
+from companion.engine.hooks import any_allows, taking_hold
+from companion.engine.lifting import tell_moved
+from companion.engine.payment import Payment, pay, payment_problem, payments, payments_of_each
+from companion.engine.prices import DISCARD_SLOT, price, price_of
 from companion.engine.state import EMPTY
+from companion.engine.table import Table
+from companion.engine.windows import react, trigger, waiting
 
-DISCARD_SLOT = -1  # the top of the market's discard pile, for payments that reach it
+
+def card_for_sale(table: Table, slot: int, order: Sequence[int] | None = None) -> int:
+    """The card in a slot, after rearranging the market; EMPTY where there is none."""
+    if slot == DISCARD_SLOT:
+        pile = table.state.market_discard
+        return pile[-1] if pile else EMPTY
+    if order is None:
+        return table.state.market[slot]
+    return table.state.market[order[slot]] if slot < len(order) else EMPTY
 
 
-class Purchasing(Building):
-    def purchase_price(self, me: int, slot: int, order: Sequence[int] | None) -> int | None:
-        """What the slot costs me now, after rearranging the market; None where it is empty."""
-        if slot == DISCARD_SLOT:
-            pile = self.state.market_discard
-            return self.printed_value(pile[-1]) if pile else None
-        card = self._card_in(slot, order)
-        if card == EMPTY:
-            return None
-        return self.printed_value(card) + slot + self.surcharge(me)
+def purchase_problem(
+    table: Table, me: int, slot: int, cards: Sequence[int], gold: int, order: Sequence[int] | None
+) -> str | None:
+    card = card_for_sale(table, slot, order)
+    if card == EMPTY:
+        return "nothing_to_buy"
+    if order is not None and not any_allows(table, "rearranges_market", me, cards):
+        return "market_cannot_be_rearranged"
+    if slot == DISCARD_SLOT and not any_allows(table, "buys_from_discard", me, cards):
+        return "market_discard_out_of_reach"
+    asked = price_of(table, me, card, slot)
+    return payment_problem(table, cards, gold, asked, purchase=True)
 
-    def _card_in(self, slot: int, order: Sequence[int] | None) -> int:
-        if order is None:
-            return self.state.market[slot]
-        return self.state.market[order[slot]] if slot < len(order) else EMPTY
 
-    def purchase_problem(
-        self, me: int, slot: int, cards: Sequence[int], gold: int, order: Sequence[int] | None
-    ) -> str | None:
-        price = self.purchase_price(me, slot, order)
-        if price is None:
-            return "nothing_to_buy"
-        if order is not None and not self.any_allows("rearranges_market", me, cards):
-            return "market_cannot_be_rearranged"
-        if slot == DISCARD_SLOT and not self.any_allows("buys_from_discard", me, cards):
-            return "market_discard_out_of_reach"
-        return self.payment_problem(cards, gold, price, purchase=True)
+def slot_payments(table: Table, me: int, slot: int) -> Iterator[Payment]:
+    return payments(table, me, usable_hand(table, me), price(table, me, slot), purchase=True)
 
-    def slot_payments(self, me: int, slot: int) -> Iterator[Payment]:
-        price = self.price(me, slot)
-        return self.payments(me, self.usable_hand(me), price, purchase=True)
 
-    def purchases(self, me: int) -> Iterator[tuple[int, list[int], int, list[int] | None]]:
-        """Every purchase possible now: slot, cards, gold, new order of the market.
+def purchases(table: Table, me: int) -> Iterator[tuple[int, list[int], int, list[int] | None]]:
+    """Every purchase possible now: slot, cards, gold, new order of the market.
 
-        Of the many orders that lead to the same purchase only one is listed: the card bought
-        moves, the others keep their order.
-        """
-        hand = self.usable_hand(me)
-        market, surcharge = self.state.market, self.surcharge(me)
-        slots = [slot for slot, card in enumerate(market) if card != EMPTY]
-        prices = [self.printed_value(market[slot]) + slot + surcharge for slot in slots]
-        ways = self.payments_of_each(me, hand, prices, purchase=True)
-        for slot, payments in zip(slots, ways, strict=True):
-            for cards, gold in payments:
-                yield slot, cards, gold, None
-        if self.any_allows("buys_from_discard", me, hand) and self.state.market_discard:
-            price = self.printed_value(self.state.market_discard[-1])
-            for cards, gold in self.payments(me, hand, price, purchase=True):
-                if self.any_allows("buys_from_discard", me, cards):
-                    yield DISCARD_SLOT, cards, gold, None
-        if self.any_allows("rearranges_market", me, hand):
-            yield from self._rearranged_purchases(me, hand)
+    Of the many orders that lead to the same purchase only one is listed: the card bought
+    moves, the others keep their order.
+    """
+    hand = usable_hand(table, me)
+    slots = [slot for slot, card in enumerate(table.state.market) if card != EMPTY]
+    prices = [price(table, me, slot) for slot in slots]
+    ways = payments_of_each(table, me, hand, prices, purchase=True)
+    for slot, payments_here in zip(slots, ways, strict=True):
+        for cards, gold in payments_here:
+            yield slot, cards, gold, None
+    if any_allows(table, "buys_from_discard", me, hand) and table.state.market_discard:
+        asked = price_of(table, me, table.state.market_discard[-1], DISCARD_SLOT)
+        for cards, gold in payments(table, me, hand, asked, purchase=True):
+            if any_allows(table, "buys_from_discard", me, cards):
+                yield DISCARD_SLOT, cards, gold, None
+    if any_allows(table, "rearranges_market", me, hand):
+        yield from _rearranged_purchases(table, me, hand)
 
-    def _rearranged_purchases(
-        self, me: int, hand: Sequence[int]
-    ) -> Iterator[tuple[int, list[int], int, list[int] | None]]:
-        occupied = [slot for slot, card in enumerate(self.state.market) if card != EMPTY]
-        for old in occupied:
-            others = [slot for slot in occupied if slot != old]
-            value = self.printed_value(self.state.market[old])
-            for new in range(len(occupied)):
-                order = [*others[:new], old, *others[new:]]
-                price = value + new + self.surcharge(me)
-                for cards, gold in self.payments(me, hand, price, purchase=True):
-                    if self.any_allows("rearranges_market", me, cards):
-                        yield new, cards, gold, order
 
-    async def purchase(
-        self, me: int, slot: int, cards: Sequence[int], gold: int, order: Sequence[int] | None
-    ) -> None:
-        state = self.state
-        if order is not None:
-            new = [state.market[old] for old in order]
-            state.market = new + [EMPTY] * (len(state.market) - len(new))
-            self.tell("rearranged_market", me, tuple(new))
-            for place, old in enumerate(order):
-                if place != old:
-                    card = new[place]
-                    self.tell_moved(me, [card], EVERYBODY, MARKET[old], MARKET[place])
-        bought = state.market_discard[-1] if slot == DISCARD_SLOT else state.market[slot]
-        origin = MARKET_DISCARD if slot == DISCARD_SLOT else MARKET[slot]
-        self.tell("purchases", me, (bought,), EVERYBODY, None, origin)
-        paid_as = [(card, self.kind(card)) for card in cards]
-        left = await self._spare_cards(me, bought, list(cards))
-        self.pay(me, left, gold)
-        await self.to_hand(me, bought)
-        for card, kind in paid_as:
-            if kind.script.paid is not None:
-                await kind.script.paid(self.game, me, card, bought)
-        if self._waiting(me, "purchase"):
-            await self.trigger(me, "purchase", list(cards))
-        await self.react("purchased", me)
-        await self.tell_characters("purchased", me)
+def _rearranged_purchases(
+    table: Table, me: int, hand: Sequence[int]
+) -> Iterator[tuple[int, list[int], int, list[int] | None]]:
+    occupied = [slot for slot, card in enumerate(table.state.market) if card != EMPTY]
+    for old in occupied:
+        others = [slot for slot in occupied if slot != old]
+        for new in range(len(occupied)):
+            order = [*others[:new], old, *others[new:]]
+            asked = price_of(table, me, table.state.market[old], new)
+            for cards, gold in payments(table, me, hand, asked, purchase=True):
+                if any_allows(table, "rearranges_market", me, cards):
+                    yield new, cards, gold, order
 
-    async def _spare_cards(self, me: int, bought: int, cards: list[int]) -> list[int]:
-        """Cards paid that go elsewhere than on the discard pile: kept, or thrown away."""
-        copies: dict[Callable[..., Any], list[int]] = {}
-        for card, keep in self.taking_hold("kept_when_paid", cards):
-            copies.setdefault(keep, []).append(card)
-        for keep, these in copies.items():
-            kept = await keep(self.game, me, these)
-            self.show_copies(me, kept)
-            cards = [card for card in cards if card not in kept]
-        script = self.printed_kind(bought).script
-        if script.bought is not None:
-            gone = await script.bought(self.game, me, bought, cards)
-            cards = [card for card in cards if card not in gone]
-        return cards
 
-    async def purchase_free(self, me: int, *, source: int) -> None:
-        """One more market card, for nothing."""
-        card = await self.choose_one(
-            me, self.market_cards(), purpose="purchase_free", source=source
-        )
-        if card is not None:
-            origin = MARKET[self.state.market.index(card)]
-            self.tell("purchases", me, (card,), EVERYBODY, None, origin)
-            await self.to_hand(me, card)
-            await self.react("purchased", me)
+async def purchase(
+    table: Table, me: int, slot: int, cards: Sequence[int], gold: int, order: Sequence[int] | None
+) -> None:
+    state = table.state
+    if order is not None:
+        new = [state.market[old] for old in order]
+        state.market = new + [EMPTY] * (len(state.market) - len(new))
+        table.tell("rearranged_market", me, tuple(new))
+        for place, old in enumerate(order):
+            if place != old:
+                card = new[place]
+                tell_moved(table, me, [card], EVERYBODY, MARKET[old], MARKET[place])
+    bought = state.market_discard[-1] if slot == DISCARD_SLOT else state.market[slot]
+    origin = MARKET_DISCARD if slot == DISCARD_SLOT else MARKET[slot]
+    table.tell("purchases", me, (bought,), EVERYBODY, None, origin)
+    paid_as = [(card, table.kind(card)) for card in cards]
+    left = await _spare_cards(table, me, bought, list(cards))
+    pay(table, me, left, gold)
+    await table.to_hand(me, bought)
+    for card, kind in paid_as:
+        if kind.script.paid is not None:
+            await kind.script.paid(table, me, card, bought)
+    if waiting(table, me, "purchase"):
+        await trigger(table, me, "purchase", list(cards))
+    await react(table, "purchased", me)
+    await tell_characters(table, "purchased", me)
+
+
+async def _spare_cards(table: Table, me: int, bought: int, cards: list[int]) -> list[int]:
+    """Cards paid that go elsewhere than on the discard pile: kept, or thrown away."""
+    copies: dict[Callable[..., Any], list[int]] = {}
+    for card, keep in taking_hold(table, "kept_when_paid", cards):
+        copies.setdefault(keep, []).append(card)
+    for keep, these in copies.items():
+        kept = await keep(table, me, these)
+        show_copies(table, me, kept)
+        cards = [card for card in cards if card not in kept]
+    script = table.printed_kind(bought).script
+    if script.bought is not None:
+        gone = await script.bought(table, me, bought, cards)
+        cards = [card for card in cards if card not in gone]
+    return cards
+
+
+async def purchase_free(table: Table, me: int, *, source: int) -> None:
+    """One more market card, for nothing."""
+    card = await table.choose_one(me, table.market_cards(), purpose="purchase_free", source=source)
+    if card is not None:
+        origin = MARKET[table.state.market.index(card)]
+        table.tell("purchases", me, (card,), EVERYBODY, None, origin)
+        await table.to_hand(me, card)
+        await react(table, "purchased", me)

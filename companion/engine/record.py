@@ -132,13 +132,13 @@ def _begin(record: dict[str, Any]) -> Game:
     else:
         game = Game.new(Lineup.from_dict(record), origin["seed"], script=record["chance"])
     game.origin = origin
-    game.strict_script = True
+    game.table.log.replaying = True
     return game
 
 
 def _end_script(game: Game) -> None:
     """From here on chance is free again, but for outcomes the first position still fixes."""
-    game.strict_script = False
+    game.table.log.replaying = False
     used = game.state.script_at
     fixed = game.origin.get("position", {}).get("next", [])
     for state in (game.state, game.checkpoint):

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Any
 from companion.catalog.hooks import ABOUT_PLAYERS, CARD_HOOKS
 
 if TYPE_CHECKING:
-    from companion.engine.game import Game
+    from companion.engine.table import Table
 
-# (game, me, this): this is the card itself, lying in my schedule while it resolves.
-Effect = Callable[["Game", int, int], Awaitable[None]]
-# (game, me, this, x): x is what was spent.
-SpentEffect = Callable[["Game", int, int, int], Awaitable[None]]
-# (game, me, this, other): other is the seat whose doing is reacted to.
-Reaction = Callable[["Game", int, int, int], Awaitable[None]]
-Condition = Callable[["Game", int, int], bool]
-Targets = Callable[["Game", int, int], Sequence[int]]
+# (table, me, this): this is the card itself, lying in my schedule while it resolves.
+Effect = Callable[["Table", int, int], Awaitable[None]]
+# (table, me, this, x): x is what was spent.
+SpentEffect = Callable[["Table", int, int, int], Awaitable[None]]
+# (table, me, this, other): other is the seat whose doing is reacted to.
+Reaction = Callable[["Table", int, int, int], Awaitable[None]]
+Condition = Callable[["Table", int, int], bool]
+Targets = Callable[["Table", int, int], Sequence[int]]
 
 # Events that cards in other players' hands may react to, and a card's own arrival in a hand.
 EVENTS = ("technique_resolved", "purchased", "built", "shuffled", "entered_hand")
@@ -78,7 +78,7 @@ class Script:
     in_cleanup: bool = True
     copies: Targets | None = None
     paid: Callable[..., Awaitable[None]] | None = None
-    bought: Callable[[Game, int, int, list[int]], Awaitable[list[int]]] | None = None
+    bought: Callable[[Table, int, int, list[int]], Awaitable[list[int]]] | None = None
     filled: Effect | None = None
     built: Effect | None = None
     fetching: Fetching | None = None
@@ -311,7 +311,7 @@ def no_effect(card: str) -> None:
 
 
 def setting(card: str, name: str, *, default: Any, least: int = 0, most: int = 1) -> Setting:
-    """Declares a point that a card leaves open; its code asks ``game.setting`` for it."""
+    """Declares a point that a card leaves open; its code asks ``table.rules.setting`` for it."""
     assert name not in _SETTINGS, name
     _SETTINGS[name] = Setting(card, name, default, least, most)
     return _SETTINGS[name]

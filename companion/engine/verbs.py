@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.engine.chance import shuffled
+from companion.engine.core import Core
 from companion.engine.events import (
     DECK,
     DISCARD,
@@ -18,8 +20,10 @@ from companion.engine.events import (
     Place,
     What,
 )
+from companion.engine.lifting import forget, lift, place_of, seen_by, tell_moved
 from companion.engine.moving import Moving
 from companion.engine.state import EMPTY
+from companion.engine.windows import all_arrived, arrived, react, trigger, waiting
 
 
 class Verbs(Moving):
@@ -32,19 +36,11 @@ class Verbs(Moving):
         for _ in range(number):
             if not self.state.deck[owner] and not await self.can_draw_from(owner):
                 break
-            card = self.draw_top(me, owner)
+            card = draw_top(self, me, owner)
             drawn.append(card)
-            if self.arrivals_matter:
-                await self.arrived(me, card)
+            if self.cast.arrivals_matter:
+                await arrived(self._table, me, card)
         return drawn
-
-    def draw_top(self, me: int, owner: int) -> int:
-        """The bare move of drawing, for decks that are known to have a card."""
-        card = self.state.deck[owner].pop()
-        self.state.hand[me].append(card)
-        self.revealed_at = len(self.answers)
-        self.told.append(("drew", me, (card,), 1 << me, None, DECK[owner], HAND[me]))
-        return card
 
     async def can_draw_from(self, owner: int) -> bool:
         """Whether the deck has a card, after forming a new one where it has run out."""
@@ -102,7 +98,7 @@ class Verbs(Moving):
         return top
 
     def _tell_taken(self, me: int, cards: list[int], reveal: bool, origin: Place) -> None:
-        self.revealed_at = len(self.answers)
+        self.log.revealed = True
         what: What = "revealed" if reveal else "looked"
         seen = EVERYBODY if reveal else 1 << me
         self.tell(what, me, tuple(cards), seen, None, origin, HELD)
@@ -119,10 +115,10 @@ class Verbs(Moving):
     def take_aside(self, me: int, cards: Sequence[int]) -> None:
         """I take cards from where they lie and look at them; each must be laid somewhere again."""
         for card in cards:
-            origin = self.lift(card)
+            origin = lift(self, card)
             self.state.held.append(card)
-            self.revealed_at = len(self.answers)
-            self.tell("looked", me, (card,), self._seen(origin, me), None, origin, HELD)
+            self.log.revealed = True
+            self.tell("looked", me, (card,), seen_by(origin, me), None, origin, HELD)
 
     async def discard_top(self, owner: int, number: int = 1) -> None:
         """The top cards of a deck go on its owner's discard pile, one by one."""
@@ -146,7 +142,7 @@ class Verbs(Moving):
         state = self.state
         if not state.market_deck and state.market_discard:
             cards, state.market_discard = state.market_discard, []
-            state.market_deck = self.shuffled(cards)
+            state.market_deck = shuffled(self, cards)
             old, new = MARKET_DISCARD, MARKET_DECK
             self.tell("new_market_deck", state.seat, tuple(cards), EVERYBODY, None, old, new)
         return bool(state.market_deck)
@@ -162,7 +158,7 @@ class Verbs(Moving):
         deck = self.state.deck[me]
         if not deck:
             return []
-        self.revealed_at = len(self.answers)
+        self.log.revealed = True
         self.tell("searched", me)
         return await self.choose(
             me,
@@ -179,12 +175,12 @@ class Verbs(Moving):
 
     async def shuffle(self, owner: int) -> None:
         """The owner shuffles their deck."""
-        if self._waiting(owner, "shuffle"):
-            await self.trigger(owner, "shuffle")
+        if waiting(self._table, owner, "shuffle"):
+            await trigger(self._table, owner, "shuffle")
         state = self.state
-        state.deck[owner] = self.shuffled(state.deck[owner])
+        state.deck[owner] = shuffled(self, state.deck[owner])
         self.tell("shuffled", owner)
-        await self.react("shuffled", owner)
+        await react(self._table, "shuffled", owner)
 
     async def shuffle_into_deck(self, me: int, owner: int, cards: Sequence[int]) -> None:
         """Cards from anywhere go into somebody's deck, which its owner shuffles."""
@@ -194,28 +190,28 @@ class Verbs(Moving):
     def put_into_deck(self, me: int, owner: int, cards: Sequence[int]) -> None:
         """Cards go into somebody's deck that is still to be shuffled: during setup."""
         for card in cards:
-            origin = self.lift(card)
+            origin = lift(self, card)
             self.state.deck[owner].append(card)
-            seen = self._seen(origin, me)
+            seen = seen_by(origin, me)
             self.tell("put_into_deck", me, (card,), seen, None, origin, DECK[owner])
 
     def shuffle_discard(self, owner: int) -> None:
         """A discard pile stays one but gets a new order."""
         state = self.state
-        state.discard[owner] = self.shuffled(state.discard[owner])
+        state.discard[owner] = shuffled(self, state.discard[owner])
         order = tuple(state.discard[owner])
         self.tell("shuffled_discard", owner, order, EVERYBODY, None, DISCARD[owner])
 
     async def _form_new_deck(self, owner: int) -> None:
-        if self._waiting(owner, "shuffle"):
-            await self.trigger(owner, "shuffle")
+        if waiting(self._table, owner, "shuffle"):
+            await trigger(self._table, owner, "shuffle")
         state = self.state
         if state.deck[owner]:  # something that waited for the shuffle has made one
             return
         cards, state.discard[owner] = state.discard[owner], []
-        state.deck[owner] = self.shuffled(cards)
+        state.deck[owner] = shuffled(self, cards)
         self.tell("new_deck", owner, tuple(cards), EVERYBODY, None, DISCARD[owner], DECK[owner])
-        await self.react("shuffled", owner)
+        await react(self._table, "shuffled", owner)
 
     async def swap_deck_and_discard(self, owner: int) -> None:
         """Deck and discard pile change places; the owner shuffles what is now the deck."""
@@ -223,12 +219,12 @@ class Verbs(Moving):
         deck, discard = state.deck[owner], state.discard[owner]
         state.deck[owner] = discard
         state.discard[owner] = deck[::-1] if self.rules.turned_over else deck
-        self.revealed_at = len(self.answers)
+        self.log.revealed = True
         old_deck, old_discard = DECK[owner], DISCARD[owner]
         now_open = tuple(state.discard[owner])
-        self.tell_moved(owner, discard, EVERYBODY, old_discard, HELD)
+        tell_moved(self, owner, discard, EVERYBODY, old_discard, HELD)
         self.tell("swapped_piles", owner, now_open, EVERYBODY, None, old_deck, old_discard)
-        self.tell_moved(owner, discard, EVERYBODY, HELD, old_deck)
+        tell_moved(self, owner, discard, EVERYBODY, HELD, old_deck)
         await self.shuffle(owner)
 
     # The market ----------------------------------------------------------------------------
@@ -243,77 +239,44 @@ class Verbs(Moving):
                 return
             new = state.market_deck.pop()
             market[slot] = new
-            self.revealed_at = len(self.answers)
+            self.log.revealed = True
             target = MARKET[slot]
             self.tell("market_filled", state.seat, (new,), EVERYBODY, None, MARKET_DECK, target)
-
-    def slide_market(self) -> None:
-        """Cards move right into empty slots, the rightmost first."""
-        state = self.state
-        new = 0
-        for old, card in enumerate(state.market):
-            if card == EMPTY:
-                continue
-            if old != new:
-                state.market[old], state.market[new] = EMPTY, card
-                self.tell("slid", state.seat, (card,), EVERYBODY, None, MARKET[old], MARKET[new])
-            new += 1
 
     # Swapping ------------------------------------------------------------------------------
 
     async def swap(self, me: int, mine: int, target: int) -> None:
         """My card takes the exact place of the other one, which comes into my hand."""
-        left = self.lift(mine)
-        pile, at, place = self._place_of(target)
+        left = lift(self, mine)
+        pile, at, place = place_of(self, target)
         pile[at] = mine
         self.state.hand[me].append(target)
         owner = place.seat if place.zone == "hand" else None
         if owner is not None:
-            self.forget(target)
-        seen = self._seen(place, me)
+            forget(self, target)
+        seen = seen_by(place, me)
         self.tell("swapped", me, (mine, target), seen, None, place)
-        self.tell_moved(me, [target], seen, place, HAND[me])
-        self.tell_moved(me, [mine], seen | self._seen(left, me), left, place)
-        await self.arrived(me, target)
+        tell_moved(self, me, [target], seen, place, HAND[me])
+        tell_moved(self, me, [mine], seen | seen_by(left, me), left, place)
+        await arrived(self._table, me, target)
         if owner is not None:  # an alert may have moved my card on
-            await self._all_arrived(owner, [mine])
+            await all_arrived(self._table, owner, [mine])
 
     async def mix_hands(self, me: int, other: int) -> None:
         """My hand and another are shuffled together and dealt back, each as large as it was."""
         hands = self.state.hand
         size = len(hands[me])
         for seat in (me, other):
-            self.tell_moved(seat, hands[seat], 1 << seat, HAND[seat], HELD)
+            tell_moved(self, seat, hands[seat], 1 << seat, HAND[seat], HELD)
         for card in (*hands[me], *hands[other]):
-            self.forget(card)
-        mixed = self.shuffled(hands[me] + hands[other])
+            forget(self, card)
+        mixed = shuffled(self, hands[me] + hands[other])
         hands[me], hands[other] = mixed[:size], mixed[size:]
         self.tell("mixed_hands", me, details=other)
         for seat, cards in ((me, mixed[:size]), (other, mixed[size:])):
             self.tell("dealt", seat, tuple(cards), 1 << seat, None, HELD, HAND[seat])
-        await self._all_arrived(me, mixed[:size])
-        await self._all_arrived(other, mixed[size:])
-
-    def _place_of(self, card: int) -> tuple[list[int], int, Place]:
-        """The very list a card lies in, where in it, and what that place is called."""
-        state = self.state
-        if card in state.market:
-            slot = state.market.index(card)
-            return state.market, slot, MARKET[slot]
-        hidden = [(state.held, HELD), *zip(state.hand, HAND, strict=False)]
-        for pile, place in (*hidden, *zip(state.deck, DECK, strict=False)):
-            if card in pile:
-                return pile, pile.index(card), place
-        discards = zip(state.discard, DISCARD, strict=False)
-        for pile, place in ((state.market_discard, MARKET_DISCARD), *discards):
-            if card in pile:
-                at = pile.index(card)
-                return pile, at, place._replace(number=at)
-        for side, stall in enumerate(state.stall):
-            for number, stack in enumerate(stall):
-                if card in stack:
-                    return stack, stack.index(card), Place("stall", side, number)
-        raise LookupError(f"card {card} lies nowhere")
+        await all_arrived(self._table, me, mixed[:size])
+        await all_arrived(self._table, other, mixed[size:])
 
     # Dice ----------------------------------------------------------------------------------
 
@@ -323,3 +286,12 @@ class Verbs(Moving):
         while face == "planet-reroll" and await self.confirm(me, purpose="reroll", source=source):
             face = self.roll(me, "hare")
         return "planet" if face == "planet-reroll" else face
+
+
+def draw_top(table: Core, me: int, owner: int) -> int:
+    """The bare move of drawing, for decks that are known to have a card."""
+    card = table.state.deck[owner].pop()
+    table.state.hand[me].append(card)
+    table.log.revealed = True
+    table.log.told.append(("drew", me, (card,), 1 << me, None, DECK[owner], HAND[me]))
+    return card

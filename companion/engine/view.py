@@ -9,14 +9,18 @@ from __future__ import annotations
 from typing import Any, Final, TypedDict
 
 from companion.engine.cast import Cast
+from companion.engine.copying import copy_options
 from companion.engine.decision import ACTION, CARDS, PAYMENT, Decision
 from companion.engine.events import Event, Place, What, Zone
 from companion.engine.game import Game
+from companion.engine.prices import next_stack, price
 from companion.engine.state import EMPTY, NOBODY, PHASES, Scheduled
+from companion.engine.table import Table
+from companion.engine.values import changes_of
 
 
 def view(game: Game, seat: int | None) -> dict[str, Any]:
-    state = game.state
+    table, state = game.table, game.state
     return {
         "seat": seat,
         "turn": {
@@ -25,12 +29,12 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
             "phase": PHASES[state.phase],
             "actions": state.actions,
         },
-        "players": [_player(game, other, seat) for other in range(game.rules.players)],
-        "stalls": [[_names(game, stack) for stack in stall] for stall in state.stall],
-        "market": [_slot(game, slot, seat) for slot in range(len(state.market))],
+        "players": [_player(table, other, seat) for other in range(game.rules.players)],
+        "stalls": [[_names(table, stack) for stack in stall] for stall in state.stall],
+        "market": [_slot(table, slot, seat) for slot in range(len(state.market))],
         "market_deck": len(state.market_deck),
-        "market_discard": _names(game, state.market_discard[::-1]),
-        "clock": _clock(game),
+        "market_discard": _names(table, state.market_discard[::-1]),
+        "clock": _clock(table),
         "stacks_to_win": game.rules.stacks_to_win,
         "teams": game.rules.teams,
         "winner": None if state.winner == NOBODY else state.winner,
@@ -38,85 +42,86 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _player(game: Game, owner: int, viewer: int | None) -> dict[str, Any]:
-    state = game.state
+def _player(table: Table, owner: int, viewer: int | None) -> dict[str, Any]:
+    state = table.state
     player: dict[str, Any] = {
         "hand_count": len(state.hand[owner]),
         "deck_count": len(state.deck[owner]),
-        "discard": _names(game, state.discard[owner][::-1]),
-        "schedule": [_entry(game, entry, owner == viewer) for entry in state.schedule[owner]],
+        "discard": _names(table, state.discard[owner][::-1]),
+        "schedule": [_entry(table, entry, owner == viewer) for entry in state.schedule[owner]],
         "gold": state.gold[owner],
-        "character": _character(game, owner),
-        "aside": _names(game, state.aside[owner]),
+        "character": _character(table, owner),
+        "aside": _names(table, state.aside[owner]),
         "tokens": state.tokens[owner][:],
-        "next_stack": game.next_stack(owner),
+        "next_stack": next_stack(table, owner),
     }
     if owner == viewer:
-        player["hand"] = [_hand_card(game, owner, card) for card in state.hand[owner]]
+        player["hand"] = [_hand_card(table, owner, card) for card in state.hand[owner]]
     return player
 
 
-def _character(game: Game, owner: int) -> str | None:
-    character = game.cast.characters[owner] if game.cast.characters else None
+def _character(table: Table, owner: int) -> str | None:
+    character = table.cast.characters[owner] if table.cast.characters else None
     return character.id if character is not None else None
 
 
-def _hand_card(game: Game, owner: int, card: int) -> dict[str, Any]:
+def _hand_card(table: Table, owner: int, card: int) -> dict[str, Any]:
+    options = sorted(copy_options(table, owner, card))
     return {
-        "card": game.printed_kind(card).id,
-        "is": game.kind(card).id,
-        "value": _worth(game, owner, card),
-        "changes": [list(change) for change in _changes(game, owner, card)],
-        "used": card in game.state.used,
-        "can_copy": [game.cast.kinds[kind].id for kind in sorted(game.copy_options(owner, card))],
+        "card": table.printed_kind(card).id,
+        "is": table.kind(card).id,
+        "value": _worth(table, owner, card),
+        "changes": [list(change) for change in _changes(table, owner, card)],
+        "used": card in table.state.used,
+        "can_copy": [table.cast.kinds[kind].id for kind in options],
     }
 
 
-def _worth(game: Game, owner: int, card: int) -> int:
+def _worth(table: Table, owner: int, card: int) -> int:
     """What a card in a hand is worth; changes for all cards hold for the side whose turn it is."""
-    return game.value(card) if _counts_now(game, owner) else game.kind(card).value
+    return table.value(card) if _counts_now(table, owner) else table.kind(card).value
 
 
-def _changes(game: Game, owner: int, card: int) -> list[tuple[str, int]]:
+def _changes(table: Table, owner: int, card: int) -> list[tuple[str, int]]:
     """Why a card is not worth what is printed."""
-    return game.changes_of(card) if _counts_now(game, owner) else []
+    return changes_of(table, card) if _counts_now(table, owner) else []
 
 
-def _counts_now(game: Game, owner: int) -> bool:
-    return game.side_of(owner) == game.side_of(game.state.seat)
+def _counts_now(table: Table, owner: int) -> bool:
+    return table.side_of(owner) == table.side_of(table.state.seat)
 
 
-def _entry(game: Game, entry: Scheduled, mine: bool) -> dict[str, Any]:
+def _entry(table: Table, entry: Scheduled, mine: bool) -> dict[str, Any]:
     shown: dict[str, Any] = {
-        "card": game.printed_kind(entry.card).id,
-        "is": game.cast.kinds[entry.kind].id,
+        "card": table.printed_kind(entry.card).id,
+        "is": table.cast.kinds[entry.kind].id,
         "waits_for": entry.waits_for,
         "data": entry.data[:],
         "stored_count": len(entry.stored),
     }
     if mine:
-        shown["stored"] = _names(game, entry.stored)
+        shown["stored"] = _names(table, entry.stored)
     return shown
 
 
-def _slot(game: Game, slot: int, viewer: int | None) -> dict[str, Any] | None:
+def _slot(table: Table, slot: int, viewer: int | None) -> dict[str, Any] | None:
     """A market card with its price for the viewer; for a watcher, for the active player."""
-    card = game.state.market[slot]
+    card = table.state.market[slot]
     if card == EMPTY:
         return None
-    buyer = game.state.seat if viewer is None else viewer
-    return {"card": game.printed_kind(card).id, "price": game.price(buyer, slot)}
+    buyer = table.state.seat if viewer is None else viewer
+    return {"card": table.printed_kind(card).id, "price": price(table, buyer, slot)}
 
 
-def _clock(game: Game) -> dict[str, Any] | None:
-    if not game.cast.has_clock:
+def _clock(table: Table) -> dict[str, Any] | None:
+    if not table.cast.has_clock:
         return None
-    spaces = [game.rules.day_spaces, game.rules.night_spaces]
-    return {"space": game.state.clock, "day": game.is_day(), "spaces": spaces}
+    spaces = [table.rules.day_spaces, table.rules.night_spaces]
+    return {"space": table.state.clock, "day": table.is_day(), "spaces": spaces}
 
 
-def _names(game: Game, cards: list[int]) -> list[str]:
-    return [game.printed_kind(card).id for card in cards]
+def _names(table: Table, cards: list[int]) -> list[str]:
+    return [table.printed_kind(card).id for card in cards]
 
 
 def _question(game: Game, viewer: int | None) -> dict[str, Any] | None:
@@ -133,19 +138,20 @@ def _question(game: Game, viewer: int | None) -> dict[str, Any] | None:
 
 def question(game: Game, decision: Decision) -> dict[str, Any]:
     """A decision as plain data, for the seat that is asked."""
+    table = game.table
     asked: dict[str, Any] = {
         "kind": decision.kind,
         "seat": decision.seat,
         "purpose": decision.purpose,
-        "source": game.printed_kind(decision.source).id if decision.source >= 0 else None,
+        "source": table.printed_kind(decision.source).id if decision.source >= 0 else None,
     }
     if decision.kind == CARDS:
-        asked["cards"] = [_offered(game, decision.seat, card) for card in decision.cards]
+        asked["cards"] = [_offered(table, decision.seat, card) for card in decision.cards]
         asked.update(at_least=decision.at_least, at_most=decision.at_most, ordered=decision.ordered)
         if decision.topic == "seat":
             asked["seats"] = list(decision.options)  # who gets the first card, the second …
     elif decision.kind == PAYMENT:
-        asked["cards"] = [_offered(game, decision.seat, card) for card in decision.cards]
+        asked["cards"] = [_offered(table, decision.seat, card) for card in decision.cards]
         place = {card: at for at, card in enumerate(decision.cards)}
         asked["payments"] = [
             {"cards": [place[card] for card in cards], "gold": gold}
@@ -155,33 +161,33 @@ def question(game: Game, decision: Decision) -> dict[str, Any]:
         asked["actions"] = list(decision.options)
     else:
         asked["topic"] = decision.topic
-        asked["options"] = _options(game, decision)
+        asked["options"] = _options(table, decision)
     return asked
 
 
-def _options(game: Game, decision: Decision) -> list[Any]:
+def _options(table: Table, decision: Decision) -> list[Any]:
     if decision.topic == "copy":
-        kinds = game.cast.kinds
+        kinds = table.cast.kinds
         return [kind if isinstance(kind, str) else kinds[kind].id for kind in decision.options]
     return list(decision.options)
 
 
-def _offered(game: Game, seat: int, card: int) -> dict[str, Any]:
-    mine = card in game.state.hand[seat]
+def _offered(table: Table, seat: int, card: int) -> dict[str, Any]:
+    mine = card in table.state.hand[seat]
     offered: dict[str, Any] = {
-        "card": game.printed_kind(card).id,
-        "value": _worth(game, seat, card) if mine else game.printed_value(card),
-        "zone": _zone(game, card),
+        "card": table.printed_kind(card).id,
+        "value": _worth(table, seat, card) if mine else table.printed_value(card),
+        "zone": _zone(table, card),
     }
-    for place, entry in enumerate(game.state.schedule[seat]):
+    for place, entry in enumerate(table.state.schedule[seat]):
         if entry.card == card:  # equal cards may have been played as, or hold, different ones
             offered["entry"] = place
     return offered
 
 
-def _zone(game: Game, card: int) -> list[Any]:
+def _zone(table: Table, card: int) -> list[Any]:
     """Where an offered card lies: the zone and whose it is."""
-    state = game.state
+    state = table.state
     for name, piles in (("hand", state.hand), ("discard", state.discard), ("deck", state.deck)):
         for seat, pile in enumerate(piles):
             if card in pile:

@@ -41,7 +41,7 @@ def lay_two_tokens(table: Table, me: Seat) -> None:
 
 @effect("barnaby.can_sweep")
 def can_sweep(table: Table, me: Seat) -> bool:
-    return table.tokens_of(me) > 0 and bool(table.junk_in(table.hand(me)))
+    return table.tokens_of(me) > 0 and bool(table.cast.junk_in(table.hand(me)))
 
 
 @effect("barnaby.clean_sweep")
@@ -49,7 +49,7 @@ async def clean_sweep(table: Table, me: Seat) -> None:
     """Action phase, twice: remove a token from this card. Throw away a junk card from your hand,
     then draw a card."""
     table.add_tokens(me, -1)
-    table.throw_away(me, table.junk_in(table.hand(me))[0])  # junk is junk: nothing to choose
+    table.throw_away(me, table.cast.junk_in(table.hand(me))[0])  # junk is junk: nothing to choose
     await table.draw(me)
 
 

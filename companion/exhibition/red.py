@@ -1,6 +1,8 @@
 """The red characters of the Exhibition pack, in the order of ``red.toml``."""
 
 from companion.engine import Card, Seat, Table
+from companion.engine.actions import act
+from companion.engine.purchasing import purchases
 from companion.engine.scripts import effect
 
 
@@ -18,7 +20,7 @@ async def handbill(table: Table, me: Seat, this: Card) -> None:
 @effect("marta.it_has_been_read")
 async def it_has_been_read(table: Table, me: Seat, this: Card) -> None:
     """The owner of this card gains one gold. Return this card."""
-    owner = table.owner_of(this)
+    owner = table.cast.owner_of(this)
     assert owner is not None
     table.gain_gold(owner, 1)
     table.return_to_owner(this)
@@ -111,7 +113,7 @@ async def join_in(table: Table, me: Seat, builder: Seat) -> None:
 @effect("percival.can_bid")
 def can_bid(table: Table, me: Seat) -> bool:
     """A card that can be paid at full price can be paid at any lower one."""
-    return any(True for _ in table.purchases(me))
+    return any(True for _ in purchases(table, me))
 
 
 @effect("percival.going_going")
@@ -119,7 +121,7 @@ async def going_going(table: Table, me: Seat) -> None:
     """Action phase, once: roll the polecat die and add that many tokens, less one, to this card.
     Take a market action, then remove all tokens from this card."""
     table.add_tokens(me, int(table.roll(me, "polecat")) - 1)
-    await table.act(me, "purchase")
+    await act(table, me, "purchase")
     table.add_tokens(me, -table.tokens_of(me))
 
 

@@ -52,7 +52,7 @@ async def bell(table: Table, me: Seat, this: Card) -> None:
     """Show your hand. The owner of this card chooses another card of it, which goes on top of your
     deck. Then return this card."""
     table.look_at(me, me, table.hand(me), reveal=True)
-    owner = table.owner_of(this)
+    owner = table.cast.owner_of(this)
     assert owner is not None
     cards = rest_of_hand(table, me, this)
     chosen = await table.choose_one(owner, cards, purpose="put_on_deck", source=this)
@@ -65,7 +65,7 @@ async def bell(table: Table, me: Seat, this: Card) -> None:
 async def hat(table: Table, me: Seat, this: Card) -> None:
     """Another card from your hand, picked at random, goes into the hand of this card’s owner. Then
     return this card."""
-    owner = table.owner_of(this)
+    owner = table.cast.owner_of(this)
     assert owner is not None
     cards = rest_of_hand(table, me, this)
     if cards:

@@ -123,7 +123,8 @@ class Watch:
         while game.decision is not None and game.state.turn <= MOST_TURNS:
             self._step(game.decision.seat)
         if game.state.winner != NOBODY:
-            won = game.side_of(game.state.winner) in {game.side_of(seat) for seat in self.seats}
+            side_of = game.table.side_of
+            won = side_of(game.state.winner) in {side_of(seat) for seat in self.seats}
             outcome.score = float(won)
         outcome.turns, outcome.decisions = game.state.turn, len(game.answers)
         if self.counting:
@@ -184,7 +185,7 @@ class Watch:
         }
         for event in self.game.events:
             if event.what in names and event.seat in self.seats:
-                ids = [self.game.printed_kind(card).id for card in event.cards]
+                ids = [self.game.table.printed_kind(card).id for card in event.cards]
                 self.outcome.usage.count(names[event.what], ids)
 
 

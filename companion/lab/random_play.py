@@ -12,8 +12,18 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from companion.engine import Table
 from companion.engine.decision import ACTION, CARDS, OPTION, Decision
 from companion.engine.game import Game
+from companion.engine.rulebook import (
+    any_of,
+    cost_payments,
+    price,
+    slot_payments,
+    usable,
+    usable_hand,
+    values_of,
+)
 from companion.engine.state import EMPTY
 
 MOST_LISTED = 200  # actions of one kind looked at before choosing among them
@@ -65,29 +75,29 @@ class RandomPlay:
         if do == "purchase":
             return self._purchase(game, decision)
         if do == "inventory":
-            hand = list(range(len(game.hand(decision.seat))))
+            hand = list(range(len(game.table.hand(decision.seat))))
             number = int(self.random() * (len(hand) + 1))
             return {"do": "inventory", "cards": self._shuffled(hand)[:number]}
         if do == "technique":
-            return self._technique(game, decision.seat)
+            return self._technique(game.table, decision.seat)
         return self._listed(game, decision, do)
 
     def _listed(self, game: Game, decision: Decision, do: str) -> dict[str, Any] | None:
         listed = list(islice(game.legal_actions(decision, do), MOST_LISTED))
         return self._one_of(listed) if listed else None
 
-    def _technique(self, game: Game, me: int) -> dict[str, Any] | None:
+    def _technique(self, table: Table, me: int) -> dict[str, Any] | None:
         """A random technique of the hand, then a random way to pay where it must be paid."""
-        hand = game.hand(me)
+        hand = table.hand(me)
         for place in self._shuffled(list(range(len(hand)))):
-            kind = game.kind(hand[place])
-            if not kind.technique or not game.usable(me, hand[place]):
+            kind = table.kind(hand[place])
+            if not kind.technique or not usable(table, me, hand[place]):
                 continue
             cost = kind.script.spend
             if cost is None:
                 return {"do": "technique", "card": place}
-            others = [card for card in game.usable_hand(me) if card != hand[place]]
-            ways = list(islice(game.cost_payments(me, others, cost), MOST_LISTED))
+            others = [card for card in usable_hand(table, me) if card != hand[place]]
+            ways = list(islice(cost_payments(table, me, others, cost), MOST_LISTED))
             if ways:
                 cards, gold = self._one_of(ways)
                 pay = [hand.index(card) for card in cards]
@@ -96,31 +106,31 @@ class RandomPlay:
 
     def _purchase(self, game: Game, decision: Decision) -> dict[str, Any] | None:
         """A random slot, then a random way to pay for it, without listing all of them."""
-        me = decision.seat
-        hand = game.hand(me)
-        special = game.any_of(hand, game.cast.special_in_payment)
+        table, me = game.table, decision.seat
+        hand = table.hand(me)
+        special = any_of(table, hand, table.cast.special_in_payment)
         if special and self.random() < SPECIAL:
             return self._listed(game, decision, "purchase")
-        usable = game.usable_hand(me)
-        gold = game.state.gold[me]
-        total = sum(game.values_of(usable)) + gold
+        usable = usable_hand(table, me)
+        gold = table.state.gold[me]
+        total = sum(values_of(table, usable)) + gold
         slots = [
             slot
-            for slot, card in enumerate(game.state.market)
-            if card != EMPTY and game.price(me, slot) <= total
+            for slot, card in enumerate(table.state.market)
+            if card != EMPTY and price(table, me, slot) <= total
         ]
         if not slots:  # special powers may still reach something
             return self._listed(game, decision, "purchase") if special else None
         slot = self._one_of(slots)
-        price = game.price(me, slot)
+        asked = price(table, me, slot)
         ways = None
-        if gold or price <= 0 or special:
-            ways = list(islice(game.slot_payments(me, slot), MOST_LISTED))
-        cards, coins = self._one_of(ways) if ways else (self._payment(game, usable, price), 0)
+        if gold or asked <= 0 or special:
+            ways = list(islice(slot_payments(table, me, slot), MOST_LISTED))
+        cards, coins = self._one_of(ways) if ways else (self._payment(table, usable, asked), 0)
         pay = [hand.index(card) for card in cards]
         return {"do": "purchase", "slot": slot, "pay": pay, "gold": coins}
 
-    def _payment(self, game: Game, usable: list[int], price: int) -> list[int]:
+    def _payment(self, table: Table, usable: list[int], price: int) -> list[int]:
         """Cards in random order until the price is reached, then none that is not needed."""
         paid: list[int] = []
         total = 0
@@ -128,9 +138,9 @@ class RandomPlay:
             if total >= price:
                 break
             paid.append(usable[place])
-            total += game.value(usable[place])
+            total += table.value(usable[place])
         for card in paid[:]:
-            if total - game.value(card) >= price:
+            if total - table.value(card) >= price:
                 paid.remove(card)
-                total -= game.value(card)
+                total -= table.value(card)
         return paid

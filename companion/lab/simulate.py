@@ -79,7 +79,7 @@ def simulate_one(number: int, decks: Sequence[str], rules: Rules, seed: int) -> 
     for event in game.events:
         if event.what in COUNTED:
             for card in event.cards:
-                kind_id = game.printed_kind(card).id
+                kind_id = game.table.printed_kind(card).id
                 if kind_id in tally.cards:
                     tally.cards[kind_id][COUNTED[event.what]] += 1
     return tally

@@ -85,7 +85,7 @@ def soak_one(number: int, seed: int, everything: bool = False) -> SoakResult:
 
 def all_but_junk(game: Game) -> list[int]:
     """Junk is made as it is needed; all other cards are there from the beginning."""
-    return sorted(card for card in game.state.all_cards() if not game.is_junk(card))
+    return sorted(card for card in game.state.all_cards() if not game.cast.is_junk(card))
 
 
 def lost_cards(game: Game, before: list[int]) -> str:
@@ -95,7 +95,7 @@ def lost_cards(game: Game, before: list[int]) -> str:
         return "a card lies in two places"
     if all_but_junk(game) != before:
         return "a card was lost or came from nowhere"
-    junk = [card for card in cards if game.is_junk(card)]
+    junk = [card for card in cards if game.cast.is_junk(card)]
     if len(junk) != game.state.junk_made:
         return "a junk card was lost or came from nowhere"
     if any(card in game.cast.owner for card in _places_for_animalfolk(game)):

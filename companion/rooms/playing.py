@@ -154,7 +154,7 @@ def finished(state: TableState, game: Game, winners: Iterable[int], now: float) 
     """The table when somebody has won, or all others have given up."""
     summary = {
         "turns": game.state.turn,
-        "stacks": [len(game.stall_of(seat)) for seat in range(game.rules.players)],
+        "stacks": [len(game.table.stall_of(seat)) for seat in range(game.rules.players)],
         "first": game.rules.first,
         "characters": [character.name if character else "" for character in game.cast.characters]
         or [""] * game.rules.players,

@@ -18,7 +18,7 @@ def automatic_answer(game: Game, mode: Declining) -> Any:
     decision = game.decision
     if decision is None or decision.seat == game.state.seat or mode == "never":
         return None
-    if game.side_of(decision.seat) == game.side_of(game.state.seat):
+    if game.table.side_of(decision.seat) == game.table.side_of(game.state.seat):
         return None  # a teammate asks for help
     declined = _declined(decision)
     if declined is None or (mode == "useless" and _matters(game, decision, declined)):

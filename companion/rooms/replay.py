@@ -90,7 +90,7 @@ class Hidden:
 
 def hidden(game: Game) -> Hidden:
     def names(pile: list[int]) -> tuple[str, ...]:
-        return tuple(game.printed_kind(card).id for card in reversed(pile))
+        return tuple(game.table.printed_kind(card).id for card in reversed(pile))
 
     return Hidden(tuple(map(names, game.state.deck)), names(game.state.market_deck))
 
@@ -106,11 +106,11 @@ def _sample(turns: int, step: int, game: Game) -> Sample:
 
 
 def _seats(game: Game, side: int) -> Iterable[int]:
-    return (seat for seat in range(game.rules.players) if game.side_of(seat) == side)
+    return (seat for seat in range(game.rules.players) if game.table.side_of(seat) == side)
 
 
 def _worth(game: Game, seat: int) -> int:
     state = game.state
     waiting = [card for entry in state.schedule[seat] for card in (entry.card, *entry.stored)]
     cards = (*state.deck[seat], *state.hand[seat], *state.discard[seat], *waiting)
-    return sum(game.printed_value(card) for card in cards)
+    return sum(game.table.printed_value(card) for card in cards)

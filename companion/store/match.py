@@ -164,8 +164,8 @@ def _append(visit: Visit, match: Match, steps: _Steps, request: str | None) -> M
 
 def _winners(game: Game) -> list[int]:
     """The winner, and the teammate."""
-    side = game.side_of(game.state.winner)
-    return [seat for seat in range(game.rules.players) if game.side_of(seat) == side]
+    side = game.table.side_of(game.state.winner)
+    return [seat for seat in range(game.rules.players) if game.table.side_of(seat) == side]
 
 
 def take_back(visit: Visit, match: Match, by: int, to: int, *, reseed: bool) -> Match:

@@ -113,7 +113,7 @@ def test_the_better_card_of_an_opponent_is_thrown_away() -> None:
     game = read_position({"decks": decks, "seats": seats})
     game.submit({"do": "technique", "card": 0})
     assert game.decision is not None
-    assert game.printed_kind(game.decision.cards[move(game).answer[0]]).id == "owls-4"
+    assert game.table.printed_kind(game.decision.cards[move(game).answer[0]]).id == "owls-4"
 
 
 def test_a_teammate_is_helped() -> None:

@@ -171,7 +171,7 @@ def test_two_phones_play_a_whole_game_by_tapping(house: House) -> None:
     sitting.begin(seed="104")
     match = sitting.play_to_the_end()
     winner = match.game.state.winner
-    assert len(match.game.stall_of(winner)) == 8
+    assert len(match.game.table.stall_of(winner)) == 8
     for page in sitting.pages:
         expect(page.get_by_text("won", exact=False).first).to_be_visible(timeout=SOON)
 
@@ -180,7 +180,7 @@ def test_one_phone_plays_a_whole_game_against_the_shopkeeper(house: House) -> No
     sitting = Sitting(house, TableSetup(("macaws", "raccoons", "ocelots"), 2), people=1)
     sitting.begin(seed="28")
     match = sitting.play_to_the_end()
-    assert len(match.game.stall_of(match.game.state.winner)) == 8
+    assert len(match.game.table.stall_of(match.game.state.winner)) == 8
     assert any(move.seat == 1 for move in house.games.story(sitting.code, 1).moves)
 
 
@@ -195,6 +195,6 @@ def test_teams_with_characters_and_traps_on_four_seats(house: House) -> None:
     sitting = Sitting(house, setup, people=1, desktop=True)
     sitting.begin(seed="28")
     match = sitting.play_to_the_end()
-    assert len(match.game.stall_of(match.game.state.winner)) == 10
+    assert len(match.game.table.stall_of(match.game.state.winner)) == 10
     assert match.table.state.result is not None
     assert len(match.table.state.result.winners) == 2

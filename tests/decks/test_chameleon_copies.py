@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.engine import rulebook
 from companion.engine.events import EVERYBODY
 from companion.engine.view import question
 from tests.decks.copying import can_copy, kinds_in_hand
@@ -226,7 +227,7 @@ def test_changes_of_the_copied_card_are_copied_as_they_stand():
     t.technique("polecats-2")
     t.choose("polecats-3")
     t.bind("chameleons-5b", "polecats-3")
-    assert [t.game.value(card) for card in t.game.hand(0)] == [9, 9]
+    assert [t.game.table.value(card) for card in t.game.table.hand(0)] == [9, 9]
     t.expects(0, "action")
 
 
@@ -236,7 +237,7 @@ def test_later_changes_of_the_copied_card_are_not_copied():
     t.technique("polecats-2")
     t.expects(0, "reveal")
     t.game.submit([1])  # the real Swank
-    assert [t.game.value(card) for card in t.game.hand(0)] == [3, 9]
+    assert [t.game.table.value(card) for card in t.game.table.hand(0)] == [3, 9]
     t.expects(0, "action")
 
 
@@ -245,7 +246,7 @@ def test_a_change_of_the_copy_does_not_touch_the_original():
     t.bind("chameleons-5b", "polecats-3")
     t.technique("polecats-2")
     t.game.submit([0])  # the copy
-    assert [t.game.value(card) for card in t.game.hand(0)] == [6, 3]
+    assert [t.game.table.value(card) for card in t.game.table.hand(0)] == [6, 3]
     t.expects(0, "action")
 
 
@@ -257,7 +258,7 @@ def test_flashy_show_counts_once_for_a_copy_made_before_or_after_it():
         t.technique("macaws-5a")
         if first == "show":
             t.bind("chameleons-5b", "macaws-2")
-        assert [t.game.value(card) for card in t.game.hand(0)] == [3, 3]
+        assert [t.game.table.value(card) for card in t.game.table.hand(0)] == [3, 3]
         t.expects(0, "action")
 
 
@@ -265,7 +266,7 @@ def test_practical_values_counts_once_for_a_copy():
     t = table("chameleons penguins", hand="penguins-5b chameleons-5b penguins-2")
     t.technique("penguins-5b")
     t.bind("chameleons-5b", "penguins-2")
-    assert [t.game.value(card) for card in t.game.hand(0)] == [4, 4]
+    assert [t.game.table.value(card) for card in t.game.table.hand(0)] == [4, 4]
     t.expects(0, "action")
 
 
@@ -279,7 +280,7 @@ def test_a_copied_change_keeps_its_place_among_the_changes_for_all_cards():
     t.choose("polecats-3")
     t.technique("macaws-5a")
     t.bind("chameleons-5b", "polecats-3")  # 3 × 2 + 1, not (3 + 1) × 2
-    assert [t.game.value(card) for card in t.game.hand(0)] == [7, 7]
+    assert [t.game.table.value(card) for card in t.game.table.hand(0)] == [7, 7]
     t.expects(0, "action")
 
 
@@ -321,7 +322,7 @@ def test_in_the_discard_pile_it_is_itself_again():
     t.bind("chameleons-5a", "macaws-5b")  # Favourite Toy: takes the top card of the discard pile
     t.technique("chameleons-5a")
     assert t.discard() == ["chameleons-5a"]
-    assert t.game.kind(t.game.discard_of(0)[-1]).id == "chameleons-5a"
+    assert t.game.table.kind(t.game.table.discard_of(0)[-1]).id == "chameleons-5a"
     t.expects(0, "action")
 
 
@@ -330,7 +331,7 @@ def test_put_on_a_deck_and_drawn_again_it_is_unbound():
     t.bind("chameleons-2", "junk")
     t.technique("raccoons-3")
     assert t.deck(1) == ["chameleons-2"]
-    assert t.game.kind(t.game.deck_of(1)[-1]).id == "chameleons-2"
+    assert t.game.table.kind(t.game.table.deck_of(1)[-1]).id == "chameleons-2"
     t.expects(0, "action")
 
 
@@ -380,7 +381,7 @@ def test_a_scheduled_copy_stands_against_opponents_like_the_original():
     t.bind("chameleons-5a", "crocodiles-2")
     t.technique("chameleons-5a")
     t.end_turn()
-    assert t.game.price(1, 0) == 4
+    assert rulebook.price(t.game.table, 1, 0) == 4
     t.expects(1, "action")
 
 

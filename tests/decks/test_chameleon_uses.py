@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.engine.copying import bind
 from tests.decks.copying import kinds_in_hand
 from tests.kit import table
 
@@ -83,7 +84,13 @@ def test_a_chameleon_bound_to_something_else_does_not_react():
         market=". owls-5b",
         turn={"seat": 1},
     )
-    t.game.bind(0, t.game.hand(0)[0], t.game.cast.by_id["owls-2"], t.game.hand(0)[1])
+    bind(
+        t.game.table,
+        0,
+        t.game.table.hand(0)[0],
+        t.game.cast.by_id["owls-2"],
+        t.game.table.hand(0)[1],
+    )
     t.game.state.gold[1] = 6
     t.purchase(1, gold=6)
     t.expects(0, "draw")  # the real Binoculars, once

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.engine import rulebook
 from tests.kit import table
 
 
@@ -77,8 +78,8 @@ def test_scary_gunfight_leaves_its_owners_prices_alone():
         schedule=standing("crocodiles-2"),
         market="crocodiles-3",
     )
-    assert t.game.price(0, 0) == 3
-    assert t.game.price(1, 0) == 5
+    assert rulebook.price(t.game.table, 0, 0) == 3
+    assert rulebook.price(t.game.table, 1, 0) == 5
     t.expects(0, "action")
 
 
@@ -88,24 +89,24 @@ def test_scary_gunfights_add_up_over_copies_and_players():
         {"schedule": standing("crocodiles-2")},
     ]
     t = table("crocodiles", others=others, market=". crocodiles-3")
-    assert t.game.price(0, 1) == 3 + 1 + 6
-    assert t.game.price(1, 1) == 3 + 1 + 2
+    assert rulebook.price(t.game.table, 0, 1) == 3 + 1 + 6
+    assert rulebook.price(t.game.table, 1, 1) == 3 + 1 + 2
     t.expects(0, "action")
 
 
 def test_scary_gunfight_does_not_touch_a_teammate():
     others: list[dict[str, Any]] = [{}, {"schedule": standing("crocodiles-2")}, {}]
     t = table("crocodiles", others=others, market="crocodiles-3", teams=True)
-    assert [t.game.price(seat, 0) for seat in range(4)] == [3, 5, 3, 5]
+    assert [rulebook.price(t.game.table, seat, 0) for seat in range(4)] == [3, 5, 3, 5]
     t.expects(0, "action")
 
 
 def test_scary_gunfight_ends_at_the_start_of_its_owners_turn():
     t = table("crocodiles", others=[{"schedule": standing("crocodiles-2")}], market="crocodiles-3")
-    assert t.game.price(0, 0) == 5
+    assert rulebook.price(t.game.table, 0, 0) == 5
     t.end_turn()
     assert (t.schedule(1), t.discard(1)) == ([], ["crocodiles-2"])
-    assert t.game.price(0, 0) == 3
+    assert rulebook.price(t.game.table, 0, 0) == 3
     t.expects(1, "action")
 
 
@@ -252,9 +253,9 @@ def test_nasty_threats_add_up():
 
 def test_nasty_threat_ends_at_the_start_of_its_owners_turn():
     t = table("crocodiles", others=[{"schedule": standing("crocodiles-5a")}])
-    assert t.game.next_stack(0) == 2
+    assert rulebook.next_stack(t.game.table, 0) == 2
     t.end_turn()
-    assert t.game.next_stack(0) == 1
+    assert rulebook.next_stack(t.game.table, 0) == 1
     assert t.discard(1) == ["crocodiles-5a"]
     t.expects(1, "action")
 

@@ -1,3 +1,4 @@
+from companion.engine import rulebook
 from companion.engine.events import EVERYBODY
 from tests.kit import table
 
@@ -252,7 +253,7 @@ def test_velocipede_leaves_the_number_of_stacks_alone():  # echidnas-5a
     t.technique("echidnas-5a")
     t.choose("echidnas-1")
     assert t.stall(1) == [["penguins-1"], ["penguins-1", "echidnas-5a"]]
-    assert t.game.next_stack(1) == 3
+    assert rulebook.next_stack(t.game.table, 1) == 3
     t.expects(0, "action")
 
 

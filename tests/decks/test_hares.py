@@ -113,9 +113,9 @@ def test_barometer_takes_the_value_of_the_card_thrown_away():
     t = table("hares penguins", hand="hares-2 hares-2", market_deck="penguins-5a penguins-3")
     t.passive("hares-2")
     assert t.market_discard() == ["penguins-5a"]
-    assert [t.game.value(card) for card in t.game.hand(0)] == [5, 2]  # this card alone
+    assert [t.game.table.value(card) for card in t.game.table.hand(0)] == [5, 2]  # this card alone
     t.passive("hares-2")
-    assert [t.game.value(card) for card in t.game.hand(0)] == [5, 3]
+    assert [t.game.table.value(card) for card in t.game.table.hand(0)] == [5, 3]
     with t.expects_refusal("passive_used"):
         t.passive("hares-2")
     t.expects(0, "action")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.engine import rulebook
 from tests.kit import table
 
 # monitors-1 Rigorous Chronicler
@@ -58,7 +59,7 @@ def test_rigorous_chronicler_is_listed_with_every_price_it_reaches():
 
 def test_rigorous_chronicler_is_worth_one_for_everything_but_a_purchase():
     t = table("monitors", hand="monitors-1", stall=[["monitors-1"]])
-    assert t.game.pay_worth(t.game.hand(0)[0], purchase=False) == (1, 1)
+    assert rulebook.pay_worth(t.game.table, t.game.table.hand(0)[0], purchase=False) == (1, 1)
     with t.expects_refusal("stack_has_wrong_value"):
         t.build("monitors-1")
     t.expects(0, "action")

@@ -29,7 +29,7 @@ def test_bold_haggler_rolls_once_a_turn_for_each_copy():
     t = table("ocelots", hand="ocelots-1 ocelots-1", next=[("roll", "1"), ("roll", "2")])
     t.passive("ocelots-1")
     t.passive("ocelots-1")
-    assert [t.game.value(card) for card in t.game.hand(0)] == [2, 3]
+    assert [t.game.table.value(card) for card in t.game.table.hand(0)] == [2, 3]
     with t.expects_refusal("passive_used"):
         t.passive("ocelots-1")
     t.expects(0, "action")

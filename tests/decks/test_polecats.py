@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.engine import rulebook
 from tests.kit import table
 
 # polecats-1 Daring Adventurer
@@ -263,7 +264,7 @@ def test_sofa_in_the_hand_does_nothing():
 def test_sofa_in_a_shared_stall_counts_for_both_teammates():
     stall = [["polecats-1"], ["polecats-5b"]]
     t = table("polecats", stall=stall, others=[{}, {}, {}], teams=True)
-    assert [t.game.hand_size(seat) for seat in range(4)] == [6, 5, 6, 5]
+    assert [rulebook.hand_size(t.game.table, seat) for seat in range(4)] == [6, 5, 6, 5]
     t.expects(0, "action")
 
 

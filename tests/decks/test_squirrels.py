@@ -1,3 +1,4 @@
+from companion.engine import rulebook
 from tests.kit import Table, table
 
 TWO_ACTIONS = {"actions": 2}
@@ -10,7 +11,9 @@ def stacks(number: int) -> list[list[str]]:
 
 def listed_stacks(t: Table) -> list[tuple[list[str], list[str]]]:
     """Every stack the rules offer: cards from the hand, cards from the discard pile."""
-    return sorted((sorted(t.names(a)), sorted(t.names(b))) for a, b in t.game.stacks(0))
+    return sorted(
+        (sorted(t.names(a)), sorted(t.names(b))) for a, b in rulebook.stacks(t.game.table, 0)
+    )
 
 
 def test_stashing_vendor_builds_with_junk():
@@ -218,8 +221,8 @@ def test_acorn_keeps_the_order_within_a_stack():
 def test_acorn_changes_no_stack_count():
     t = table("squirrels macaws", hand="squirrels-4", others=[{"stall": [["macaws-1"]]}])
     t.technique("squirrels-4")
-    assert t.game.next_stack(1) == 2
-    assert t.game.next_stack(0) == 1
+    assert rulebook.next_stack(t.game.table, 1) == 2
+    assert rulebook.next_stack(t.game.table, 0) == 1
     t.expects(0, "action")
 
 

@@ -71,7 +71,7 @@ def test_the_good_position_is_one() -> None:
     game = read_position(copy.deepcopy(GOOD))
     assert game.decision is not None
     assert game.decision.purpose == "action"
-    assert [game.value(card) for card in game.hand(0)] == [4, 5, 5]
+    assert [game.table.value(card) for card in game.table.hand(0)] == [4, 5, 5]
 
 
 # Positions

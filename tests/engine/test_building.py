@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.engine import rulebook
 from tests.kit import table
 
 TEN_JUNK = " ".join(["junk"] * 10)
@@ -21,7 +22,7 @@ def test_the_first_stack_is_worth_one():
 def test_the_next_stack_depends_only_on_how_many_there_are(built: int):
     hand = {1: "macaws-2", 2: "macaws-3", 3: "macaws-4", 4: "macaws-5a"}[built]
     t = table("macaws owls", hand=hand, stall=ONES[:built])
-    assert t.game.next_stack(0) == built + 1
+    assert rulebook.next_stack(t.game.table, 0) == built + 1
     t.build(hand)
     t.expects(1, "action")
 
@@ -175,7 +176,7 @@ def test_teammates_build_one_stall_and_win_together():
     t.build("macaws-1")
     t.end_turn()
     t.expects(2, "action")
-    assert t.game.next_stack(2) == 2
+    assert rulebook.next_stack(t.game.table, 2) == 2
     t.build("macaws-2")
     assert t.game.over
-    assert t.game.side_of(t.game.state.winner) == 0
+    assert t.game.table.side_of(t.game.state.winner) == 0

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.engine import rulebook
 from companion.engine.record import resume, snapshot
 from tests.kit import table
 
@@ -129,7 +130,7 @@ def test_display_of_power_holds_for_one_turn():
     t.end_turn()
     t.end_turn()
     assert len(t.hand()) == 7  # kept, not filled further
-    assert t.game.hand_size(0) == 5
+    assert rulebook.hand_size(t.game.table, 0) == 5
 
 
 def test_the_plain_hand_size_is_a_setting():

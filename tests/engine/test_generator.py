@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from companion.catalog import catalog
+from companion.engine import rulebook
 from companion.engine.errors import IllegalAnswer, PositionError
 from companion.engine.game import Game
 from companion.engine.position import read_position
@@ -118,7 +119,7 @@ def selections(size: int) -> Iterator[tuple[int, ...]]:
 
 
 def answers(game: Game, do: str) -> Iterator[dict[str, Any]]:
-    hand = len(game.hand(0))
+    hand = len(game.table.hand(0))
     coins = range(game.state.gold[0] + 1)
     if do == "purchase":
         occupied = [slot for slot, card in enumerate(game.state.market) if card != EMPTY]
@@ -130,7 +131,7 @@ def answers(game: Game, do: str) -> Iterator[dict[str, Any]]:
         for card, gold, pay in product(range(hand), coins, selections(hand)):
             yield {"card": card, "pay": list(pay), "gold": gold}
     elif do == "build":
-        for cards, more in product(selections(hand), selections(len(game.discard_of(0)))):
+        for cards, more in product(selections(hand), selections(len(game.table.discard_of(0)))):
             yield {"cards": list(cards), "discarded": list(more)}
     elif do == "inventory":
         for cards in selections(hand):
@@ -153,10 +154,12 @@ def answers(game: Game, do: str) -> Iterator[dict[str, Any]]:
 
 
 def meaning(game: Game, action: dict[str, Any]) -> Mark:
-    hand = game.hand(0)
+    hand = game.table.hand(0)
 
     def marks(field: str, pile: list[int]) -> tuple[Any, ...]:
-        return tuple(sorted(game.alike_mark(pile[at]) for at in action.get(field) or ()))
+        return tuple(
+            sorted(rulebook.alike_mark(game.table, pile[at]) for at in action.get(field) or ())
+        )
 
     do = action["do"]
     if do == "purchase":
@@ -168,10 +171,10 @@ def meaning(game: Game, action: dict[str, Any]) -> Mark:
             bought = market[slot] if order is None else market[order[slot]]
         return do, slot, bought, marks("pay", hand), action["gold"]
     if do == "technique":
-        played = game.alike_mark(hand[action["card"]])
+        played = rulebook.alike_mark(game.table, hand[action["card"]])
         return do, played, marks("pay", hand), action.get("gold", 0)
     if do == "build":
-        return do, marks("cards", hand), marks("discarded", game.discard_of(0))
+        return do, marks("cards", hand), marks("discarded", game.table.discard_of(0))
     if do == "inventory":
         return do, marks("cards", hand)
     if do == "finish":
@@ -252,12 +255,15 @@ def test_a_fixed_price_is_paid_by_the_word_of_the_rule(number: int) -> None:
         "seats": [{"hand": random.sample(names, 6), "gold": 4}, {}],
     }
     game = read_position(data)
-    cards, price = game.hand(0), random.randint(1, 9)
-    listed = {(tuple(sorted(c)), gold) for c, gold in game.payments(0, cards, price, purchase=True)}
+    cards, price = game.table.hand(0), random.randint(1, 9)
+    listed = {
+        (tuple(sorted(c)), gold)
+        for c, gold in rulebook.payments(game.table, 0, cards, price, purchase=True)
+    }
     wanted = {
         (tuple(sorted(cards[at] for at in chosen)), gold)
         for chosen in selections(len(cards))
         for gold in range(5)
-        if pays([game.value(cards[at]) for at in chosen], gold, price)
+        if pays([game.table.value(cards[at]) for at in chosen], gold, price)
     }
     assert listed == wanted

@@ -6,6 +6,8 @@ import pytest
 
 from companion.catalog.hooks import ABOUT_PLAYERS, CARD_HOOKS, CHARACTER_HOOKS, RENAMED
 from companion.catalog.packs import exhibition, read_pack
+from companion.engine import rulebook
+from companion.engine.hooks import modified
 from companion.engine.scripts import all_scripts, modifies
 from tests.kit import table
 
@@ -49,18 +51,24 @@ def test_a_kept_pack_may_call_a_hook_by_its_old_name() -> None:
 
 def test_what_cards_and_characters_say_is_put_together() -> None:
     t = table("macaws owls", hand="macaws-2 macaws-2", characters=["dusk", None], clock=3)
-    assert t.game.modified("hand_size", 0) == [1, 1, 1]  # by night the character, and two cards
-    assert t.game.hand_size(0) == 8
-    assert t.game.modified("hand_size", 1) == []
+    assert modified(t.game.table, "hand_size", 0) == [
+        1,
+        1,
+        1,
+    ]  # by night the character, and two cards
+    assert rulebook.hand_size(t.game.table, 0) == 8
+    assert modified(t.game.table, "hand_size", 1) == []
 
 
 def test_a_scheduled_card_takes_hold_of_the_opponents_of_its_owner() -> None:
     threats = [{"card": "crocodiles-5a", "waits_for": "turn_start"}]
     t = table("crocodiles owls", others=[{"schedule": threats}, {}])
-    assert [t.game.next_stack(seat) for seat in range(3)] == [2, 1, 2]
+    assert [rulebook.next_stack(t.game.table, seat) for seat in range(3)] == [2, 1, 2]
 
 
 def test_a_card_takes_hold_in_its_zone_only() -> None:
     t = table("macaws polecats owls", hand="macaws-2 polecats-5b", stall=[["macaws-1"]])
-    assert t.game.hand_size(0) == 6  # one in hand that counts there, one that counts in the stall
-    assert t.game.hand_size(1) == 5
+    assert (
+        rulebook.hand_size(t.game.table, 0) == 6
+    )  # one in hand that counts there, one that counts in the stall
+    assert rulebook.hand_size(t.game.table, 1) == 5

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.engine import rulebook
 from tests.kit import table
 
 TEN_JUNK = " ".join(["junk"] * 10)
@@ -12,7 +13,7 @@ TEN_JUNK = " ".join(["junk"] * 10)
 
 def test_slots_cost_one_more_to_the_left():
     t = table("owls macaws", hand="macaws-4", market="owls-2 owls-2 owls-2 owls-3 owls-4")
-    assert [t.game.price(0, slot) for slot in range(5)] == [2, 3, 4, 6, 8]
+    assert [rulebook.price(t.game.table, 0, slot) for slot in range(5)] == [2, 3, 4, 6, 8]
     t.expects(0, "action")
 
 
@@ -259,7 +260,7 @@ def test_a_card_cannot_be_finished_in_clean_up():
 
 def test_a_price_of_nothing_or_less_is_free():
     t = table("owls macaws", market="owls-2")
-    problem = t.game.payment_problem([], 0, -3, purchase=True)
+    problem = rulebook.payment_problem(t.game.table, [], 0, -3, purchase=True)
     assert problem is None
-    assert t.game.payment_problem([], 1, 0, purchase=True) == "gold_overpays"
-    assert list(t.game.payments(0, [], 0, purchase=True)) == [([], 0)]
+    assert rulebook.payment_problem(t.game.table, [], 1, 0, purchase=True) == "gold_overpays"
+    assert list(rulebook.payments(t.game.table, 0, [], 0, purchase=True)) == [([], 0)]

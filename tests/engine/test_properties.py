@@ -281,7 +281,7 @@ def test_every_event_is_told_to_everybody_without_naming_a_hidden_card(number: i
             seen = seen_by == EVERYBODY or (viewer is not None and seen_by >> viewer & 1)
             if not seen:
                 for card in event.cards:
-                    assert game.printed_kind(card).name not in sentence, event
+                    assert game.table.printed_kind(card).name not in sentence, event
 
 
 # Errors in the code of a card
@@ -359,8 +359,14 @@ def test_a_catalogue_where_every_copy_is_its_own_kind_works(number: int) -> None
     lineup = Lineup(tuple(deck.id for deck in decks))
     game = Game.new(lineup, number, checkpoints=False, cast=Cast(decks, scripts))
     for seat in (0, 1):
-        ones = [card for card in game.hand(seat) + game.deck_of(seat) if game.is_animalfolk(card)]
-        assert sorted(game.printed_kind(card).deck for card in ones) == sorted(d.id for d in decks)
+        ones = [
+            card
+            for card in game.table.hand(seat) + game.table.deck_of(seat)
+            if game.cast.is_animalfolk(card)
+        ]
+        assert sorted(game.table.printed_kind(card).deck for card in ones) == sorted(
+            d.id for d in decks
+        )
     before = all_but_junk(game)
     play_to_the_end(game, RandomPlay(number))
     assert lost_cards(game, before) == ""

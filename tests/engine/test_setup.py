@@ -19,8 +19,8 @@ def new_game(players: int, seed: int = 0, **settings: object) -> Game:
 
 
 def starting_cards(game: Game, seat: int) -> Counter[str]:
-    cards = game.hand(seat) + game.deck_of(seat)
-    return Counter(game.printed_kind(card).id for card in cards)
+    cards = game.table.hand(seat) + game.table.deck_of(seat)
+    return Counter(game.table.printed_kind(card).id for card in cards)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -29,9 +29,9 @@ def test_everybody_has_a_one_of_each_deck_and_junk_up_to_ten_cards(players: int)
     for seat in range(players):
         ones = {f"{deck}-1": 1 for deck in DECKS[: players + 1]}
         assert starting_cards(game, seat) == {**ones, "junk": 10 - len(ones)}
-        assert len(game.hand(seat)) == 5
-        assert game.discard_of(seat) == []
-        assert game.stall_of(seat) == []
+        assert len(game.table.hand(seat)) == 5
+        assert game.table.discard_of(seat) == []
+        assert game.table.stall_of(seat) == []
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -41,23 +41,23 @@ def test_the_market_holds_the_cards_of_value_two_to_five(players: int) -> None:
     cards = state.market + state.market_deck
     assert len(state.market) == 5
     assert len(cards) == 11 * (players + 1)
-    assert {game.printed_value(card) for card in cards} == {2, 3, 4, 5}
+    assert {game.table.printed_value(card) for card in cards} == {2, 3, 4, 5}
     assert state.market_discard == []
 
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_ones_that_nobody_got_stay_in_the_box(players: int) -> None:
     game = new_game(players)
-    ones = [card for card in game.state.all_cards() if game.printed_value(card) == 1]
-    assert sum(game.is_animalfolk(card) for card in ones) == players * (players + 1)
+    ones = [card for card in game.state.all_cards() if game.table.printed_value(card) == 1]
+    assert sum(game.cast.is_animalfolk(card) for card in ones) == players * (players + 1)
 
 
 def test_a_team_game_has_four_decks_two_stalls_and_six_junk_cards_each() -> None:
     game = new_game(4, teams=True, stacks_to_win=10)
     assert len(game.state.stall) == 2
-    assert game.stall_of(0) is game.stall_of(2)
-    assert game.opponents(0) == [1, 3]
-    assert game.others(0) == [1, 2, 3]
+    assert game.table.stall_of(0) is game.table.stall_of(2)
+    assert game.table.opponents(0) == [1, 3]
+    assert game.table.others(0) == [1, 2, 3]
     assert starting_cards(game, 3)["junk"] == 6
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.catalog.packs import exhibition
+from companion.engine import rulebook
 from companion.engine.cast import Rules
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
@@ -24,15 +25,15 @@ from tests.kit import Table, table
 
 def test_teammates_sit_opposite_each_other():
     game = team_table("macaws").game
-    assert [game.teammate(seat) for seat in range(4)] == [2, 3, 0, 1]
-    assert [game.opponents(seat) for seat in range(4)] == [[1, 3], [2, 0], [3, 1], [0, 2]]
-    assert game.others(0) == [1, 2, 3]
+    assert [game.table.teammate(seat) for seat in range(4)] == [2, 3, 0, 1]
+    assert [game.table.opponents(seat) for seat in range(4)] == [[1, 3], [2, 0], [3, 1], [0, 2]]
+    assert game.table.others(0) == [1, 2, 3]
 
 
 def test_without_teams_nobody_has_a_teammate():
     game = table("macaws", others=[{}, {}, {}]).game
-    assert game.teammate(0) is None
-    assert game.opponents(0) == [1, 2, 3]
+    assert game.table.teammate(0) is None
+    assert game.table.opponents(0) == [1, 2, 3]
 
 
 def test_turns_alternate_between_the_teams():
@@ -54,8 +55,8 @@ def test_everybody_starts_with_six_junk_cards_and_a_one_of_each_of_four_decks():
     decks = ("macaws", "pandas", "owls", "foxes")
     game = Game.new(Lineup(decks, Rules(players=4, teams=True)))
     for seat in range(4):
-        cards = game.hand(seat) + game.deck_of(seat)
-        names = sorted(game.printed_kind(card).id for card in cards)
+        cards = game.table.hand(seat) + game.table.deck_of(seat)
+        names = sorted(game.table.printed_kind(card).id for card in cards)
         assert names == sorted([*["junk"] * 6, *(f"{deck}-1" for deck in decks)])
 
 
@@ -83,7 +84,7 @@ def test_a_stack_of_mine_is_a_stack_of_my_teammate():
 
 def test_the_next_stack_counts_the_stacks_of_both():
     t = team_table("macaws", stall=[["macaws-1"], ["macaws-2"]], left={"stall": [["macaws-1"]]})
-    assert [t.game.next_stack(seat) for seat in range(4)] == [3, 2, 3, 2]
+    assert [rulebook.next_stack(t.game.table, seat) for seat in range(4)] == [3, 2, 3, 2]
 
 
 def nine_stacks() -> list[list[str]]:
@@ -106,7 +107,7 @@ def test_the_tenth_stack_wins_for_the_team_at_once():
 
 def test_sofa_in_the_shared_stall_counts_for_both():  # polecats-5b
     t = team_table("polecats", stall=[["polecats-5b"]], deck=TEN_JUNK, mate={"deck": TEN_JUNK})
-    assert [t.game.hand_size(seat) for seat in range(4)] == [6, 5, 6, 5]
+    assert [rulebook.hand_size(t.game.table, seat) for seat in range(4)] == [6, 5, 6, 5]
     t.end_turn()
     t.end_turn()
     t.end_turn()
@@ -167,9 +168,9 @@ def test_what_stands_against_opponents_spares_my_teammate():  # crocodiles-2, 5a
         for card in ("crocodiles-2", "crocodiles-5a", "crocodiles-5b")
     ]
     game = team_table("crocodiles", schedule=waiting, market="crocodiles-3").game
-    assert [game.price(seat, 0) for seat in range(4)] == [3, 5, 3, 5]
-    assert [game.next_stack(seat) for seat in range(4)] == [1, 2, 1, 2]
-    assert [game.fill_limit(seat) for seat in range(4)] == [None, 1, None, 1]
+    assert [rulebook.price(game.table, seat, 0) for seat in range(4)] == [3, 5, 3, 5]
+    assert [rulebook.next_stack(game.table, seat) for seat in range(4)] == [1, 2, 1, 2]
+    assert [rulebook.fill_limit(game.table, seat) for seat in range(4)] == [None, 1, None, 1]
 
 
 def test_the_stall_of_an_opponent_is_not_ours():  # squirrels-4
@@ -326,7 +327,7 @@ def test_the_team_wins_as_soon_as_the_obstacle_is_gone():
     t.expects(MATE, "start", ["ability", "go_on"])
     t.ability("Pay back", gold=DEBT)
     assert t.game.over
-    assert t.game.side_of(t.game.state.winner) == 0
+    assert t.game.table.side_of(t.game.state.winner) == 0
 
 
 def test_the_other_team_is_not_held_back():

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from companion.catalog import catalog
+from companion.engine import rulebook
 from companion.engine.cast import Rules
+from companion.engine.chance import shuffled
 from companion.engine.errors import PositionError, RecordError
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
@@ -187,10 +189,10 @@ def test_the_clock_moves_after_every_technique_and_goes_round():
     t = table("mongooses macaws", hand="macaws-5a macaws-5b", clock=4)
     t.technique("macaws-5a")
     assert t.game.state.clock == 5
-    assert not t.game.is_day()
+    assert not t.game.table.is_day()
     t.technique("macaws-5b")
     assert t.game.state.clock == 0
-    assert t.game.is_day()
+    assert t.game.table.is_day()
     t.expects(0, "action")
 
 
@@ -223,11 +225,11 @@ def test_no_clock_without_a_deck_that_uses_it():
 
 def test_the_spaces_of_the_clock_are_a_setting():
     t = table("mongooses macaws", hand="macaws-5a macaws-5b", day_spaces=1, night_spaces=1)
-    assert t.game.is_day()
+    assert t.game.table.is_day()
     t.technique("macaws-5a")
-    assert not t.game.is_day()
+    assert not t.game.table.is_day()
     t.technique("macaws-5b")
-    assert t.game.is_day()
+    assert t.game.table.is_day()
     t.expects(0, "action")
 
 
@@ -263,7 +265,7 @@ def test_changes_hold_for_cards_that_come_later_but_never_in_the_market():
     t.technique("macaws-5a")
     t.technique("macaws-5b")
     assert t.value("macaws-5a") == 6  # fetched from the discard pile
-    assert t.game.price(0, 0) == 2
+    assert rulebook.price(t.game.table, 0, 0) == 2
     t.expects(0, "action")
 
 
@@ -301,7 +303,7 @@ DICE = {die.id: die.faces for die in catalog().dice.values()}
 @pytest.mark.parametrize("die", DICE)
 def test_a_die_has_six_faces_and_shows_all_of_them(die: str):
     t = table("macaws owls")
-    rolled = Counter(t.game.roll(0, die) for _ in range(600))
+    rolled = Counter(t.game.table.roll(0, die) for _ in range(600))
     assert set(rolled) == set(DICE[die])
     for face, times in rolled.items():
         expected = 100 * DICE[die].count(face)
@@ -346,6 +348,6 @@ def test_a_face_the_die_does_not_have_is_refused_and_leaves_the_question():
 
 def test_every_order_of_a_shuffle_comes_up():
     t = table("macaws owls")
-    orders = Counter(tuple(t.game.shuffled([0, 1, 2])) for _ in range(600))
+    orders = Counter(tuple(shuffled(t.game.table, [0, 1, 2])) for _ in range(600))
     assert len(orders) == 6
     assert all(60 < times < 140 for times in orders.values())

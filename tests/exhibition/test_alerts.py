@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.catalog.packs import exhibition
+from companion.engine import rulebook
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from tests.kit import Table, table
@@ -335,10 +336,11 @@ def test_nothing_fires_when_starting_hands_are_dealt():
     game = Game.new(Lineup(("macaws", "pandas", "owls"), traps=traps), seed=3)
     assert not [event for event in game.events if event[0] == "alert"]
     for seat in range(2):
-        cards = game.hand(seat) + game.deck_of(seat)
+        cards = game.table.hand(seat) + game.table.deck_of(seat)
         assert len(cards) == 10 + len(traps)
         assert (
-            sorted(game.owner_of(card) for card in cards if card in game.cast.owner) == [seat] * 5
+            sorted(game.cast.owner_of(card) for card in cards if card in game.cast.owner)
+            == [seat] * 5
         )
 
 
@@ -550,7 +552,7 @@ def test_a_trap_is_never_part_of_a_stack(decks: str, hand: str, stack: str):
         t.build(stack)
     decision = t.decision
     for action in t.game.legal_actions(decision, "build"):
-        built = [t.game.hand(0)[place] for place in action["cards"]]
+        built = [t.game.table.hand(0)[place] for place in action["cards"]]
         assert BUCKET not in t.names(built)
 
 
@@ -586,7 +588,7 @@ def test_a_chameleon_copies_no_trap_on_a_discard_pile():
     t = bucket_table("chameleons", hand="chameleons-2", others=[{"discard": f"{THEIRS} junk"}])
     with t.expects_refusal("cannot_copy_that"):
         t.bind("chameleons-2", BUCKET)
-    assert t.game.copy_options(0, t.game.hand(0)[0]) == {}
+    assert rulebook.copy_options(t.game.table, 0, t.game.table.hand(0)[0]) == {}
     t.expects(0, "action")
 
 

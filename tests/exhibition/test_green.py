@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.engine import rulebook
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from tests.kit import Table, table
@@ -68,7 +69,7 @@ def test_dusk_enlarges_nobody_elses_hand():
 def test_dusk_brings_the_clock_into_play():
     t = with_character("dusk", hand="macaws-5b", clock=2, deck="junk junk junk junk junk junk")
     t.technique("macaws-5b")  # a technique moves the clock on: now it is night
-    assert not t.game.is_day()
+    assert not t.game.table.is_day()
     t.inventory()
     assert len(t.hand()) == 6
     t.expects(1, "action")
@@ -192,7 +193,7 @@ def test_poppy_lowers_nobody_elses_prices():
     t = with_character(
         "poppy", stall=[["macaws-1"]], market="macaws-2", others=[{"hand": "junk junk"}]
     )
-    assert t.game.price(1, 0) == 2
+    assert rulebook.price(t.game.table, 1, 0) == 2
 
 
 def test_poppy_in_a_team_looks_at_the_stall_of_the_opponents():
@@ -203,7 +204,7 @@ def test_poppy_in_a_team_looks_at_the_stall_of_the_opponents():
         market="macaws-2",
         others=[{"stall": [["pandas-1"]]}, {}, {}],
     )
-    assert [t.game.price(seat, 0) for seat in range(4)] == [1, 2, 2, 2]
+    assert [rulebook.price(t.game.table, seat, 0) for seat in range(4)] == [1, 2, 2, 2]
 
 
 # fergus

@@ -138,7 +138,7 @@ MECHANISMS: dict[str, Callable[[Character], bool]] = {
     "Once a turn": lambda c: any(ability.uses == 1 for ability in c.all_abilities()),
     "Several times a turn": lambda c: any(ability.uses > 1 for ability in c.all_abilities()),
     "Passive effect": lambda c: bool(c.passives),
-    "An ability that gives an action": lambda c: "table.act(" in all_code(c),
+    "An ability that gives an action": lambda c: "await act(" in all_code(c),
     "Needs a teammate": lambda c: c.needs_teammate,
     "Ineligible to win until a condition is gone": lambda c: any(
         passive.hook == "may_win" for passive in c.passives

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.game import Game
+from companion.engine.hooks import modified
 from companion.lab.soak import random_lineup
 from tests.engine import walks
 from tests.engine.walks import walk, watched
@@ -52,9 +53,9 @@ def test_an_alert_has_sent_every_trap_home_before_the_next_step(number: int) -> 
         if game.decision is None or not game.decision.top_level:
             continue
         for seat in range(game.rules.players):
-            for card in game.hand(seat):
-                if game.printed_kind(card).id in game.cast.traps:
-                    assert game.owner_of(card) == seat
+            for card in game.table.hand(seat):
+                if game.table.printed_kind(card).id in game.cast.traps:
+                    assert game.cast.owner_of(card) == seat
 
 
 @few(15)
@@ -62,7 +63,7 @@ def test_an_alert_has_sent_every_trap_home_before_the_next_step(number: int) -> 
 def test_cards_beside_a_character_belong_to_it(number: int) -> None:
     for game in walk(new_game(number), number, steps=150):
         for seat in range(game.rules.players):
-            assert all(game.owner_of(card) == seat for card in game.aside_of(seat))
+            assert all(game.cast.owner_of(card) == seat for card in game.table.aside_of(seat))
 
 
 @few(15)
@@ -85,11 +86,11 @@ def test_a_full_stall_without_a_winner_has_somebody_who_may_not_win(number: int)
         if game.decision is None or not game.decision.top_level:
             continue
         for seat in range(game.rules.players):
-            if len(game.stall_of(seat)) == game.rules.stacks_to_win:
+            if len(game.table.stall_of(seat)) == game.rules.stacks_to_win:
                 held_back = [
                     other
                     for other in range(game.rules.players)
-                    if game.side_of(other) == game.side_of(seat)
-                    and not all(game.modified("may_win", other))
+                    if game.table.side_of(other) == game.table.side_of(seat)
+                    and not all(modified(game.table, "may_win", other))
                 ]
                 assert held_back

@@ -1,3 +1,4 @@
+from companion.engine import rulebook
 from companion.engine.cast import Rules
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
@@ -12,7 +13,7 @@ def set_up(decks, *names, **rules):
 def mine(game, seat):
     """What a player draws from at first: names of the cards in deck and hand."""
     cards = game.state.deck[seat] + game.state.hand[seat]
-    return [game.printed_kind(card).id for card in cards]
+    return [game.table.printed_kind(card).id for card in cards]
 
 
 # Marta Murmur and her handbill
@@ -406,8 +407,8 @@ def auction(face, **more):
 
 def test_percival_buys_for_two_less_with_a_three():
     t = auction("3", hand="junk junk sloths-2", market="sloths-2 sloths-3")
-    assert (t.tokens(), t.game.price(0, 1)) == (2, 2)
-    assert t.game.price(1, 1) == 4  # for the others nothing changes
+    assert (t.tokens(), rulebook.price(t.game.table, 0, 1)) == (2, 2)
+    assert rulebook.price(t.game.table, 1, 1) == 4  # for the others nothing changes
     t.purchase(1, pay="sloths-2")
     assert "sloths-3" in t.hand()
     assert t.tokens() == 0
@@ -416,7 +417,7 @@ def test_percival_buys_for_two_less_with_a_three():
 
 def test_percival_buys_at_full_price_with_a_one():
     t = auction("1", hand="sloths-3", market="sloths-3")
-    assert t.game.price(0, 0) == 3
+    assert rulebook.price(t.game.table, 0, 0) == 3
     t.purchase(0, pay="sloths-3")
     t.expects(1, "action")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.catalog import catalog
-from companion.engine.game import Game
+from companion.engine import Table
 from companion.lab.soak import lost_cards, random_lineup, soak_one
 from companion.setup.sheet import decks_needed
 from tests.kit import table as lay_table
@@ -83,7 +83,7 @@ def test_every_deck_meets_every_other_in_the_soak() -> None:
 
 def test_a_lost_card_is_noticed() -> None:
     t = lay_table("macaws owls", hand="macaws-1 junk")
-    before = [card for card in t.game.state.all_cards() if t.game.is_animalfolk(card)]
+    before = [card for card in t.game.state.all_cards() if t.game.cast.is_animalfolk(card)]
     assert lost_cards(t.game, before) == ""
     card = t.game.state.hand[0].pop(0)
     assert lost_cards(t.game, before) == "a card was lost or came from nowhere"
@@ -94,10 +94,10 @@ def test_a_lost_card_is_noticed() -> None:
 
 
 def test_a_crash_is_reported_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(self: Game) -> None:
+    def broken(self: Table) -> None:
         raise RuntimeError("the market is closed")
 
-    monkeypatch.setattr(Game, "fill_market", broken)
+    monkeypatch.setattr(Table, "fill_market", broken)
     outcome = soak_one(3, SEED)
     assert "the market is closed" in outcome.problem
     assert (outcome.seed, outcome.finished) == (f"soak/{SEED}/3", False)

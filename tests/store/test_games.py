@@ -205,7 +205,7 @@ def test_further_back_only_when_all_agree(games: Games, code: str) -> None:
 
 def test_what_was_seen_does_not_come_again(games: Games, code: str) -> None:
     match = games.load(code)
-    hand = list(match.game.hand(0))
+    hand = list(match.game.table.hand(0))
     match = games.answer(
         code, ANN, None, match.moment, {"do": "inventory", "cards": [0, 1, 2, 3, 4]}
     )
@@ -215,10 +215,10 @@ def test_what_was_seen_does_not_come_again(games: Games, code: str) -> None:
     assert games.disagree(code, BOB).answered == 2
     games.undo(code, ANN, None, match.moment)
     back = games.agree(code, BOB)
-    assert (back.answered, back.game.hand(0)) == (1, [])
+    assert (back.answered, back.game.table.hand(0)) == (1, [])
     again = games.answer(code, ANN, None, back.moment, END)
-    assert sorted(again.game.hand(0)) != sorted(hand)
-    assert len(again.game.hand(0)) == len(match.game.hand(0))
+    assert sorted(again.game.table.hand(0)) != sorted(hand)
+    assert len(again.game.table.hand(0)) == len(match.game.table.hand(0))
     assert again.game.state.market_deck != match.game.state.market_deck  # what comes is new
     assert sorted(again.game.state.market_deck) == sorted(match.game.state.market_deck)
     for _ in range(2):  # the record knows where chance was started again, however often
@@ -399,14 +399,14 @@ def test_the_same_deal_again_gives_everybody_the_cards_another_had(
     tables: Tables, games: Games, code: str
 ) -> None:
     first = games.load(code)
-    before = [list(first.game.hand(seat)) for seat in range(2)]
+    before = [list(first.game.table.hand(seat)) for seat in range(2)]
     with pytest.raises(ChangeError, match="stage"):  # not before the game is over
         games.same_deal(code, ANN)
     games.concede(code, ANN, None)
     games.same_deal(code, ANN, request="tap")
     assert games.same_deal(code, ANN, request="tap").state.parts["playing"]["game"] == 2
     second = games.load(code)
-    assert [list(second.game.hand(seat)) for seat in range(2)] == before
+    assert [list(second.game.table.hand(seat)) for seat in range(2)] == before
     assert (second.table.seats_of(ANN), second.table.seats_of(BOB)) == ((1,), (0,))
     assert second.table.is_host(ANN)
     assert asked(second) == 0

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.actions import FIELDS
+from companion.engine.actions import ACTIONS
 from companion.web.play.answers import UnclearAnswerError, answer_from_form
 from companion.web.refusals import sentence_of
 
@@ -68,7 +68,8 @@ def test_every_action_of_the_engine_can_be_read() -> None:
     page = [("card", "0"), ("cards", "1"), ("slot", "2"), ("discarded", "3"), ("as_kind", "owls-1")]
     page += [("finish", "0"), ("snack", "0"), ("ability", "0")]
     page += [("rearrange", "1"), ("order", "2")]
-    for do, wanted in FIELDS.items():
+    for do, sort in ACTIONS.items():
+        wanted = sort.fields
         assert answer_from_form(form(("do", do), *page)).keys() == wanted
 
 

@@ -115,7 +115,7 @@ def test_the_course_is_drawn_and_told_in_numbers(over: Played) -> None:
     page = over.phones[0].page()
     assert page.count('class="course-line"') == 4  # two players, two drawings
     assert page.count("<tr>") == len(catalog_of_turns(over)) + 2
-    stacks = [len(over.match.game.stall_of(seat)) for seat in range(2)]
+    stacks = [len(over.match.game.table.stall_of(seat)) for seat in range(2)]
     assert f"Stacks built: Ann {stacks[0]}, Bo {stacks[1]}" in html.unescape(page)
 
 
@@ -171,7 +171,7 @@ def test_the_same_deal_with_seats_swapped(over: Played) -> None:
     assert answer.status_code == 200
     assert ann.post("/same-deal", request="tap").status_code == 200  # tapped twice
     assert over.match.number == 2
-    assert [list(over.match.game.hand(seat)) for seat in range(2)] == first
+    assert [list(over.match.game.table.hand(seat)) for seat in range(2)] == first
     assert over.match.table.names == {0: "Bo", 1: "Ann"}
     assert bo.post("/same-deal").status_code == 409  # the game is on
     assert 'id="act"' in bo.page()  # who starts now is the other one

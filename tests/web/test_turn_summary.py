@@ -108,5 +108,5 @@ def test_no_card_is_named_that_its_reader_may_not_know() -> None:
                 sentences = since_last_turn([event, my_turn], game.cast, names, viewer)
                 told += len(sentences)
                 for card in event.cards:
-                    assert game.printed_kind(card).name not in " ".join(sentences)
+                    assert game.table.printed_kind(card).name not in " ".join(sentences)
     assert told  # something hidden was done to somebody

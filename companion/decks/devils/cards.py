@@ -2,6 +2,7 @@
 
 from companion.engine import Card, Seat, Table
 from companion.engine.scripts import technique
+from companion.engine.windows import order_matters
 
 
 @technique("devils-1")
@@ -9,7 +10,7 @@ async def shrewd_trickster(table: Table, me: Seat, this: Card) -> None:
     """Another player discards two random cards from their hand one by one, then draws two."""
     other = await table.choose_another(me, source=this)
     for _ in range(2):
-        table.discard_random(other)
+        table.discard(other, table.random_cards(table.hand(other), 1))
     await table.draw(other, 2)
 
 
@@ -55,7 +56,7 @@ async def public_humiliation(table: Table, me: Seat, this: Card) -> None:
     their discard pile, your choice, go into their hand."""
     other = await table.choose_another(me, source=this)
     for _ in range(2):
-        table.discard_random(other)
+        table.discard(other, table.random_cards(table.hand(other), 1))
     discard = table.discard_of(other)
     given = await table.choose(
         me,
@@ -64,7 +65,7 @@ async def public_humiliation(table: Table, me: Seat, this: Card) -> None:
         source=this,
         at_least=2,
         at_most=2,
-        ordered=table.order_matters(other, discard),
+        ordered=order_matters(table, other, discard),
     )
     await table.into_hands([(other, card) for card in given])
 
@@ -75,4 +76,4 @@ async def equality(table: Table, me: Seat, this: Card) -> None:
     that hand, one by one."""
     other = await table.choose_another(me, source=this)
     for _ in await table.draw(other, 3):
-        table.discard_random(other)
+        table.discard(other, table.random_cards(table.hand(other), 1))

@@ -1,6 +1,7 @@
 """Sharing Short-beaked Echidnas: borrow and leave a replacement."""
 
 from companion.engine import Card, Seat, Table
+from companion.engine.copying import settle, show_copies, usable
 from companion.engine.scripts import once_a_turn, technique
 
 
@@ -52,7 +53,7 @@ async def umbrella(table: Table, me: Seat, this: Card) -> None:
 @technique("echidnas-5a", goes_elsewhere=True)
 async def velocipede(table: Table, me: Seat, this: Card) -> None:
     """Swap it with any card in any player’s stall; the card you get goes into your hand."""
-    cards = table.stall_cards(table.seats())
+    cards = table.stall_cards(range(table.rules.players))
     target = await table.choose_one(me, cards, purpose="swap", source=this)
     if target is not None:
         await table.swap(me, this, target)
@@ -66,8 +67,8 @@ def matches(table: Table, me: Seat, card: Card) -> list[Card]:
 
 def swappable(table: Table, me: Seat) -> list[Card]:
     """My animalfolk cards that match something, and chameleons of which it is still open."""
-    mine = table.animalfolk_in(table.hand(me))
-    return [card for card in mine if not table.usable(me, card) or matches(table, me, card)]
+    mine = table.cast.animalfolk_in(table.hand(me))
+    return [card for card in mine if not usable(table, me, card) or matches(table, me, card)]
 
 
 @technique("echidnas-5b")
@@ -77,9 +78,9 @@ async def matching_colours(table: Table, me: Seat, this: Card) -> None:
     while mine := swappable(table, me):
         card = await table.choose_one(me, mine, purpose="swap", source=this)
         assert card is not None
-        await table.settle(me, card)
+        await settle(table, me, card)
         target = await table.choose_one(me, matches(table, me, card), purpose="take", source=this)
         if target is not None:
-            table.show_copies(me, [card])
+            show_copies(table, me, [card])
             await table.swap(me, card, target)
             return

@@ -32,7 +32,7 @@ async def cheer(table: Table, me: Seat, this: Card) -> None:
 async def raffle(table: Table, me: Seat, this: Card) -> None:
     """Choose left or right: every player takes a random card from the hand of the neighbour on that
     side."""
-    takers = table.going(await table.choose_direction(me, source=this), me)
+    takers = await table.choose_direction(me, source=this)
     neighbours = [*takers[1:], me]
     await table.into_hands(
         [
@@ -57,7 +57,7 @@ async def charity(table: Table, me: Seat, this: Card) -> None:
 async def tasters(table: Table, me: Seat, this: Card) -> None:
     """Choose left or right: starting with you and going that way, every player puts a market card
     of their own choice into their hand."""
-    for seat in table.going(await table.choose_direction(me, source=this), me):
+    for seat in await table.choose_direction(me, source=this):
         card = await table.choose_one(seat, table.market_cards(), purpose="take", source=this)
         if card is not None:
             await table.to_hand(seat, card)

@@ -5,6 +5,7 @@ A card that stored nothing has nothing to wait for: it is discarded like any tec
 
 from companion.engine import Card, Seat, Table
 from companion.engine.scripts import after_filling, later, once_a_turn, technique
+from companion.engine.windows import order_matters
 
 
 def stored_on(table: Table, me: Seat, this: Card) -> list[Card]:
@@ -34,7 +35,7 @@ async def clever_guardian_gives_back(table: Table, me: Seat, this: Card) -> None
 async def barricade(table: Table, me: Seat, this: Card) -> None:
     """After you fill your hand, up to two junk cards from your discard pile may come into your
     hand."""
-    junk = table.junk_in(table.discard_of(me))
+    junk = table.cast.junk_in(table.discard_of(me))
     taken = await table.choose(me, junk, purpose="take", source=this, at_least=0, at_most=2)
     if taken:
         table.show_passive(me, this)
@@ -83,7 +84,7 @@ async def supply_depot(table: Table, me: Seat, this: Card) -> None:
         source=this,
         at_least=0,
         at_most=2,
-        ordered=table.order_matters(me, hand),  # when they come back
+        ordered=order_matters(table, me, hand),  # when they come back
     )
     keep_until_next_turn(table, me, this, cards)
 

@@ -1,6 +1,8 @@
 """Discontent White-headed Lemurs: swap what they have for something newer."""
 
 from companion.engine import Card, Seat, Table
+from companion.engine.copying import settle, show_copies
+from companion.engine.purchasing import purchase_free
 from companion.engine.scripts import setting, technique, when_paid
 
 
@@ -36,13 +38,13 @@ async def fortunate_upgrade(table: Table, me: Seat, this: Card) -> None:
 async def replacement(table: Table, me: Seat, this: Card) -> None:
     """Throw away an animalfolk card from your hand; then a market card whose value differs from it
     by 1 at most goes into your hand."""
-    mine = table.animalfolk_in(table.hand(me))
+    mine = table.cast.animalfolk_in(table.hand(me))
     old = await table.choose_one(me, mine, purpose="throw_away", source=this)
     if old is None:
         return
-    await table.settle(me, old)
+    await settle(table, me, old)
     value = table.value(old)
-    table.show_copies(me, [old])
+    show_copies(table, me, [old])
     table.throw_away(me, old)
     similar = [card for card in table.market_cards() if abs(table.printed_value(card) - value) <= 1]
     new = await table.choose_one(me, similar, purpose="take", source=this)
@@ -60,7 +62,7 @@ async def fashion_hint(table: Table, me: Seat, this: Card) -> None:
         table.throw_away_market_top(me)
     if not table.market_discard():
         return
-    mine = table.animalfolk_in(table.hand(me))
+    mine = table.cast.animalfolk_in(table.hand(me))
     card = await table.choose_one(me, mine, purpose="swap", source=this, may=True)
     if card is not None:
         await table.swap(me, card, table.market_discard()[-1])
@@ -74,8 +76,8 @@ INCLUDES_BOUGHT = setting("lemurs-5b", "privilege_includes_bought", default=True
 async def royal_privilege(table: Table, me: Seat, this: Card, bought: Card) -> None:
     """Paid in a purchase, it lets you throw away an animalfolk card from your hand; if you do, you
     purchase one more market card free."""
-    cards = table.animalfolk_in(table.hand(me))
-    if not table.setting(INCLUDES_BOUGHT):
+    cards = table.cast.animalfolk_in(table.hand(me))
+    if not table.rules.setting(INCLUDES_BOUGHT):
         cards = [card for card in cards if card != bought]
     if await table.ask_throw_away(me, cards, source=this, may=True) is not None:
-        await table.purchase_free(me, source=this)
+        await purchase_free(table, me, source=this)

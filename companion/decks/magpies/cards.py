@@ -6,7 +6,7 @@ from companion.engine.scripts import technique, when_paid
 
 def set_of(table: Table, card: Card) -> str:
     """The set printed on a card, by the id of its deck. Junk can be named as if it were one."""
-    return "junk" if table.is_junk(card) else table.printed_kind(card).deck
+    return "junk" if table.cast.is_junk(card) else table.printed_kind(card).deck
 
 
 @technique("magpies-1")

@@ -1,7 +1,10 @@
 """Lucky Ocelots: luck and disorder."""
 
 from companion.engine import Card, Seat, Table
+from companion.engine.building import about_to_build, build
+from companion.engine.copying import settle
 from companion.engine.scripts import once_a_turn, setting, technique
+from companion.engine.stacks import stack_problem
 
 
 # Nothing in clean-up asks for a value, so the roll is not offered there.
@@ -16,7 +19,7 @@ async def bold_haggler(table: Table, me: Seat, this: Card) -> None:
 async def new_season(table: Table, me: Seat, this: Card) -> None:
     """Throw away an animalfolk card from your discard pile; if you do, the top card of the market
     deck goes into your hand."""
-    animalfolk = table.animalfolk_in(table.discard_of(me))
+    animalfolk = table.cast.animalfolk_in(table.discard_of(me))
     if await table.ask_throw_away(me, animalfolk, source=this) is not None:
         await table.market_top_to_hand(me)
 
@@ -38,10 +41,10 @@ async def charm(table: Table, me: Seat, this: Card) -> None:
     """Reveal the top card of the market deck. If that card alone makes your next stack, build it;
     otherwise throw it away."""
     for card in table.take_market_top(me, reveal=True):
-        if table.stack_problem(me, [card], []) is None:
-            await table.about_to_build(me)
-        if table.stack_problem(me, [card], []) is None:  # still
-            await table.build(me, [card])
+        if stack_problem(table, me, [card], []) is None:
+            await about_to_build(table, me)
+        if stack_problem(table, me, [card], []) is None:  # still
+            await build(table, me, [card])
         else:
             table.throw_away(me, card)
 
@@ -70,10 +73,10 @@ async def blindfold(table: Table, me: Seat, this: Card) -> None:
     card = await table.choose_one(me, table.hand(me), purpose="guess", source=this)
     if card is None:
         return
-    await table.settle(me, card)
+    await settle(table, me, card)
     opponent = await table.choose_player(me, table.opponents(me), purpose="target", source=this)
     assert opponent is not None
-    highest = table.setting(HIGHEST)
+    highest = table.rules.setting(HIGHEST)
     guess = await table.choose_value(opponent, highest, purpose="guess", source=this)
     table.look_at(me, me, [card], reveal=True)
     if guess == table.value(card):

@@ -49,7 +49,7 @@ async def binoculars(table: Table, me: Seat, this: Card, other: Seat) -> None:
 async def balancing(table: Table, me: Seat, this: Card, other: Seat) -> None:
     """Whenever another player’s deck has been shuffled by them, an animalfolk card from your hand
     may change places with any card of your discard pile."""
-    mine = table.animalfolk_in(table.hand(me))
+    mine = table.cast.animalfolk_in(table.hand(me))
     if not mine or not table.discard_of(me):
         return
     card = await table.choose_one(me, mine, purpose="swap", source=this, may=True)

@@ -25,7 +25,7 @@ async def prepaid_good(table: Table, me: Seat, this: Card) -> None:
 async def essential_purchase(table: Table, me: Seat, this: Card, paid: list[Card]) -> list[Card]:
     """When you purchase this card, up to three of the junk cards paid for it may be thrown away
     instead of discarded."""
-    junk = table.junk_in(paid)
+    junk = table.cast.junk_in(paid)
     gone = await table.choose(me, junk, purpose="throw_away", source=this, at_least=0, at_most=3)
     for card in gone:
         table.throw_away(me, card)

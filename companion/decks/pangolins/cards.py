@@ -2,6 +2,7 @@
 
 from companion.engine import Card, Seat, Table
 from companion.engine.scripts import once_a_turn, technique
+from companion.engine.windows import together
 
 Place = tuple[int, str]  # a player's deck, discard pile or hand, as the dice name them
 
@@ -55,7 +56,11 @@ async def fumbling_dreamer(table: Table, me: Seat, this: Card) -> None:
         await move(table, me, (owner, source), (owner, destination))
 
 
-@once_a_turn("pangolins-2", possible=lambda table, me, this: bool(table.with_deck(table.seats())))
+def anybody_has_a_deck(table: Table, me: Seat, this: Card) -> bool:
+    return bool(table.with_deck(table.everyone_from(me)))
+
+
+@once_a_turn("pangolins-2", possible=anybody_has_a_deck)
 async def coffee_grinder(table: Table, me: Seat, this: Card) -> None:
     """Once on your turn you may send up to two cards, one by one, from the top of one player’s deck
     (anyone’s, yours too) to that player’s discard pile."""
@@ -114,9 +119,9 @@ async def another_fine_mess(table: Table, me: Seat, this: Card) -> None:
     if places is None:
         return
     source, destination = places
-    moved = await table.together(move_cards(table, me, 2, source, destination))
+    moved = await together(table, move_cards(table, me, 2, source, destination))
     await shuffle(table, *destination)
-    await table.together(move_cards(table, me, moved, destination, source))
+    await together(table, move_cards(table, me, moved, destination, source))
 
 
 async def move_cards(table: Table, me: Seat, number: int, source: Place, destination: Place) -> int:

@@ -41,7 +41,7 @@ ALWAYS_DISCARDS = setting("platypuses-5a", "test_always_discards", default=True)
 async def dangerous_test(table: Table, me: Seat, this: Card) -> None:
     """Draw three cards, then discard three."""
     drawn = await table.draw(me, 3)
-    if drawn or table.setting(ALWAYS_DISCARDS):
+    if drawn or table.rules.setting(ALWAYS_DISCARDS):
         await table.ask_discard(me, 3, source=this)
 
 

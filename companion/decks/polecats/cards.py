@@ -1,6 +1,7 @@
 """Reckless Marbled Polecats: trust to luck."""
 
 from companion.engine import Card, Seat, Table
+from companion.engine.copying import settle
 from companion.engine.scripts import modifies, technique
 
 
@@ -30,7 +31,7 @@ async def rare_artefact(table: Table, me: Seat, this: Card) -> None:
     card = await table.choose_one(me, table.hand(me), purpose="reveal", source=this)
     if card is None:
         return
-    await table.settle(me, card)
+    await settle(table, me, card)
     table.look_at(me, me, [card], reveal=True)
     table.change_value(card, "times", int(table.roll(me, "polecat")))
 
@@ -40,7 +41,7 @@ async def swank(table: Table, me: Seat, this: Card) -> None:
     """Throw away a card from your hand; if it was an animalfolk card, the top card of the market
     deck goes into your hand."""
     card = await table.ask_throw_away(me, table.hand(me), source=this)
-    if card is not None and table.is_animalfolk(card):
+    if card is not None and table.cast.is_animalfolk(card):
         await table.market_top_to_hand(me)
 
 

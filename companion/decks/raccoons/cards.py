@@ -16,7 +16,7 @@ async def nuisance(table: Table, me: Seat, this: Card) -> None:
     for seat in await table.choose_players(
         me, table.opponents(me), at_most=2, purpose="discard_random", source=this
     ):
-        table.discard_random(seat)
+        table.discard(seat, table.random_cards(table.hand(seat), 1))
 
 
 @technique("raccoons-3")

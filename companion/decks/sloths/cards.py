@@ -32,7 +32,7 @@ async def shopping_journey_ends(table: Table, me: Seat, this: Card) -> None:
 async def housecleaning(table: Table, me: Seat, this: Card) -> None:
     """Up to three junk cards from your discard pile go into your hand. At the start of your next
     turn you may throw away a card from your hand."""
-    junk = table.junk_in(table.discard_of(me))
+    junk = table.cast.junk_in(table.discard_of(me))
     for card in await table.choose(me, junk, purpose="take", source=this, at_least=0, at_most=3):
         await table.to_hand(me, card)
     table.stay(me, this, "turn_start")

@@ -1,6 +1,7 @@
 """Hoarding Flying Squirrels: bend the stall rules."""
 
 from companion.engine import Card, Seat, Table
+from companion.engine.actions import build_again
 from companion.engine.scripts import modifies, technique, when_built
 
 
@@ -42,4 +43,4 @@ def accordion(table: Table, me: Seat, this: Card) -> tuple[int, int]:
 @when_built("squirrels-5b")
 async def winter_is_coming(table: Table, me: Seat, this: Card) -> None:
     """When you have built a stack with it, you may build one more stack at once."""
-    await table.build_again(me)
+    await build_again(table, me)

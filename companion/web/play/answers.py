@@ -13,7 +13,7 @@ from marshmallow import ValidationError, fields, post_load, validate
 from werkzeug.datastructures import MultiDict
 
 from companion.engine.decision import ACTION, CARDS, OPTION, PAYMENT
-from companion.engine.purchasing import DISCARD_SLOT
+from companion.engine.rulebook import DISCARD_SLOT
 from companion.refusal import Refusal
 from companion.web.forms import FormSchema
 from companion.web.i18n import gettext as _
