@@ -29,7 +29,7 @@ def play(games: int) -> dict[str, Any]:
     for number in range(games):
         game = _play_one(number)
         answers += len(game.answers)
-        told = [game.answers, [event[:3] for event in game.told], fingerprint(game.state)]
+        told = [game.answers, [event[:3] for event in game.table.log.told], fingerprint(game.state)]
         marks.append(sha256(json.dumps(told).encode()).hexdigest()[:16])
     return {"engine": engine_in_use(), "answers": answers, "marks": marks}
 
@@ -39,7 +39,8 @@ def _play_one(number: int) -> Game:
     game = Game.new(lineup, f"same/{number}", checkpoints=number % 4 == 0)
     level = LEVELS[number % len(LEVELS)]
     random = RandomPlay(number)
-    bots = [bot_of(level, f"{number}/{seat}") for seat in game.seats()] if level else []
+    seats = range(game.rules.players if level else 0)
+    bots = [bot_of(level, f"{number}/{seat}") for seat in seats]
     while (decision := game.decision) is not None and len(game.answers) < MOST_ANSWERS:
         if bots:
             game.submit(bots[decision.seat].decide(SeatView(game, decision.seat)).answer)
