@@ -1,0 +1,124 @@
+"""What moved on the table since a phone last looked, as steps it can show one after the other.
+
+Made from the events of the log as one viewer may know them, and from nothing else: a card that the
+viewer may not see is a card without a face. ``static/js/motion.js`` plays them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import groupby
+from typing import Any, Final
+
+from companion.engine.events import Event, Place, read_event
+from companion.engine.narrate import Narrator
+from companion.engine.view import seen_event
+from companion.rooms import Entry
+from companion.rooms.story import ANSWER, events_of
+from companion.web.play.drawing import Drawing
+
+# Somebody who was away for longer sees how it ended; a phone is never sent more than this.
+MOST_STEPS: Final = 80
+
+HIDDEN: Final = ""  # a card this viewer may not see
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to show: cards that go somewhere, a die, the clock, gold; with its sentence."""
+
+    text: str = ""
+    cards: tuple[str, ...] = ()  # ids, or HIDDEN
+    origin: str = ""  # names of places, as ``data-spot`` has them on the page
+    target: str = ""
+    die: tuple[str, str] | None = None  # which, and the face
+    clock: int | None = None  # the space it moves to
+    gold: tuple[int, int] | None = None  # whose, and how many more
+    turn: int | None = None  # whose begins
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """What a phone is given: the steps, and how the cards in them look."""
+
+    steps: tuple[Step, ...]
+    faces: dict[str, str]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "steps": [
+                {name: told for name, told in asdict(step).items() if told not in ("", (), None)}
+                for step in self.steps
+            ],
+            "faces": self.faces,
+        }
+
+
+def motion(
+    entries: Iterable[Entry], number: int, seen: int, teller: Narrator, draw: Drawing
+) -> Motion | None:
+    """What happened in game ``number`` after entry ``seen``; None where that cannot be shown: after
+    an undo the table jumps."""
+    news = [entry for entry in entries if entry.seq > seen and entry.change.get("game") == number]
+    if not news or any(entry.change["do"] != ANSWER for entry in news):
+        return None
+    events = [read_event(row) for entry in news for row in events_of(entry.change)]
+    steps = tuple(steps_of(events, teller))[-MOST_STEPS:]
+    shown = sorted({card for step in steps for card in step.cards if card != HIDDEN})
+    return Motion(steps, {card: str(draw.small(draw.face(card))) for card in shown})
+
+
+def steps_of(events: Sequence[Event], teller: Narrator) -> Iterator[Step]:
+    """Events as steps; cards that go the same way one after the other go together."""
+    for _way, group in groupby(events, key=_way_of):
+        step = _step(_together(list(group)), teller)
+        if step != Step():
+            yield step
+
+
+def _way_of(event: Event) -> tuple[Any, ...]:
+    if event.origin is None or event.target is None:
+        return (id(event),)  # alone
+    return event.what, event.seat, event.seen_by, event.origin[:2], event.target
+
+
+def _together(events: list[Event]) -> Event:
+    cards = tuple(card for event in events for card in event.cards)
+    return events[0]._replace(cards=cards)
+
+
+def _step(event: Event, teller: Narrator) -> Step:
+    seen = seen_event(teller.cast, event, teller.viewer)
+    if seen is None:
+        return Step()
+    text, details = teller.tell(event) or "", seen["details"]
+    if event.origin is not None and event.target is not None:
+        cards = seen["cards"] or [HIDDEN] * seen["count"]
+        return Step(text, tuple(cards), place_name(event.origin), place_name(event.target))
+    match event.what:
+        case "rolled":
+            return Step(text, die=tuple(details))
+        case "clock":
+            return Step(text, clock=details)
+        case "gold":
+            return Step(text, gold=(event.seat, details))
+        case "paid_gold":
+            return Step(text, gold=(event.seat, -details))
+        case "turn":
+            return Step(text, turn=event.seat)
+    return Step(text)
+
+
+def place_name(place: Place) -> str:
+    """What the page calls a place: hand-0, market-4, stall-1-2, market-deck."""
+    match place.zone:
+        case "market_deck" | "market_discard" | "junk" | "held":
+            return place.zone.replace("_", "-")
+        case "market":
+            return f"market-{place.number}"
+        case "stall":
+            return f"stall-{place.seat}-{place.number}"
+        case "stored":
+            return f"schedule-{place.seat}"
+    return f"{place.zone}-{place.seat}"

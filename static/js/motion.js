@@ -1,0 +1,233 @@
+// Shows what happened since this phone last looked: cards travel between their places, dice tumble, gold is
+// counted, each with its sentence under the market. Then the page itself comes, as it always would.
+//
+// It plays the steps the server put into the new page (companion/web/play/motion.py), on the old page, and
+// knows nothing else. A tap anywhere ends it. Without this file, or where less motion is wanted, the new
+// page comes at once with the last sentences on it.
+
+import { recall, remember } from "./storage.js";
+
+const PACE = "play-motion";
+const STEP = { fast: 300, normal: 420, slow: 800 }; // milliseconds a step
+const BETWEEN = 60; // of the cards of one step
+const MOST_CARDS = 6; // that travel one by one; more are a bundle
+const TOAST_STAYS = 4000;
+
+const table = () => document.getElementById("table");
+const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+const pace = () => (still.matches ? "off" : (recall(PACE) ?? "normal"));
+
+let playing = null; // what is being shown now: { page, steps, faces, skipped, done }
+
+// ---- between the answer of the server and the page ----
+
+document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+  const here = table();
+  if (here?.dataset.stage === "playing") detail.parameters.seen = here.dataset.seq;
+});
+
+// Comes after live.js has said whether this answer is to be shown at all.
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const { target, shouldSwap, serverResponse } = event.detail;
+  if (!shouldSwap || target !== table() || document.visibilityState !== "visible") return;
+  const motion = motionIn(serverResponse);
+  if (!playing && (!motion || pace() === "off")) {
+    if (motion) toast(motion.steps.findLast((step) => step.text)?.text);
+    return;
+  }
+  event.detail.shouldSwap = false;
+  // From now on this phone knows of it: the next answer begins after it.
+  table().dataset.seq = /data-seq="(\d+)"/.exec(serverResponse)[1];
+  const steps = motion?.steps ?? [];
+  if (playing) {
+    playing.page = serverResponse;
+    playing.steps.push(...steps);
+    Object.assign(playing.faces, motion?.faces);
+  } else play({ page: serverResponse, steps, faces: motion.faces, skipped: false, done: [] });
+});
+
+function motionIn(page) {
+  const found = / data-motion="([^"]*)"/.exec(page);
+  if (!found) return null;
+  const reader = document.createElement("textarea"); // knows the entities of HTML
+  reader.innerHTML = found[1];
+  return JSON.parse(reader.value);
+}
+
+async function play(show) {
+  playing = show;
+  document.documentElement.classList.add("in-motion");
+  while (show.steps.length && !show.skipped) {
+    const step = show.steps.shift();
+    toast(step.text);
+    await shown(step, show.faces);
+    show.done.push(step);
+  }
+  if (show.skipped) toast([...show.done, ...show.steps].findLast((step) => step.text)?.text);
+  playing = null;
+  document.documentElement.classList.remove("in-motion");
+  for (const left of document.querySelectorAll(".flying")) left.remove();
+  window.htmx.swap("#table", show.page, { swapStyle: "morph:outerHTML" });
+}
+
+// A tap or a key ends it and does nothing else: what it was meant for has moved on.
+function skip(event) {
+  if (!playing) return;
+  event.preventDefault();
+  event.stopPropagation();
+  playing.skipped = true;
+  for (const animation of document.getAnimations()) if (animation.id === "motion") animation.finish();
+}
+for (const kind of ["pointerdown", "click", "keydown"]) document.addEventListener(kind, skip, true);
+
+// ---- one step ----
+
+async function shown(step, faces) {
+  if (step.cards) await travel(step, faces);
+  else if (step.die) await tumble(step.die);
+  else if (step.gold) await count(step.gold);
+  else if (step.turn !== undefined) await turnTo(step.turn);
+  else if (step.text) await wait(1);
+}
+
+const duration = () => STEP[pace()] ?? STEP.normal;
+
+function moved(element, frames, options) {
+  const animation = element.animate(frames, { fill: "both", ...options });
+  animation.id = "motion";
+  return animation.finished.catch(() => {});
+}
+
+// A pause that a tap ends, too.
+const wait = (steps) => moved(document.body, [{}, {}], { duration: duration() * steps });
+
+// Where a place is on this page: itself, or else the corner of its owner.
+function spot(name) {
+  const [zone, seat] = name.split("-");
+  return (
+    document.querySelector(`[data-spot="${name}"]`) ??
+    document.querySelector(`[data-spot="${zone}-${seat}"]`) ??
+    document.querySelector(`[data-spot="seat-${seat}"]`) ??
+    document.querySelector('[data-spot="held"]')
+  );
+}
+
+async function travel({ cards, origin, target }, faces) {
+  const from = spot(origin);
+  const to = spot(target);
+  if (!from || !to || from === to) return wait(0.5);
+  const bundle = cards.length > MOST_CARDS ? cards.slice(0, MOST_CARDS) : cards;
+  await Promise.all(
+    bundle.map((card, at) => {
+      const leaves = leaving(from, card);
+      const start = leaves.getBoundingClientRect();
+      if (leaves !== from) leaves.classList.add("is-away");
+      return fly(card && faces[card], start, to.getBoundingClientRect(), at * BETWEEN);
+    }),
+  );
+  const face = faces[cards.at(-1)];
+  if (face && to.matches("[data-lies]")) lay(to, face);
+  for (const [place, change] of [[origin, -cards.length], [target, cards.length]]) recount(place, change);
+}
+
+// The very card, where it is to be seen; else the place it lies in.
+function leaving(place, card) {
+  const lying = [...place.querySelectorAll("[data-card-id]")].filter((one) => !one.classList.contains("is-away"));
+  return lying.find((one) => one.dataset.cardId === card) ?? (place.matches("[data-lies]") && lying[0]) ?? place;
+}
+
+function fly(face, from, to, delay) {
+  const card = document.createElement("div");
+  card.className = face ? "flying" : "flying card-back";
+  if (face) card.innerHTML = face;
+  document.body.append(card);
+  const { width, height } = card.getBoundingClientRect();
+  const middle = (place) => [place.left + place.width / 2 - width / 2, place.top + place.height / 2 - height / 2];
+  const [x, y] = middle(from);
+  const [toX, toY] = middle(to);
+  const arc = Math.min(60, Math.hypot(toX - x, toY - y) / 5);
+  const frames = [
+    { transform: `translate(${x}px, ${y}px)`, opacity: 1 },
+    { transform: `translate(${(x + toX) / 2}px, ${(y + toY) / 2 - arc}px) scale(1.1)`, opacity: 1 },
+    { transform: `translate(${toX}px, ${toY}px) scale(0.9)`, opacity: 1, offset: 0.9 },
+    { transform: `translate(${toX}px, ${toY}px) scale(0.6)`, opacity: 0 },
+  ];
+  const easing = "cubic-bezier(0.2, 0.8, 0.2, 1)";
+  return moved(card, frames, { duration: duration(), delay, easing }).then(() => card.remove());
+}
+
+// A card comes to lie open where the next step may take it from.
+function lay(place, face) {
+  const lies = place.querySelector("[data-card-id]");
+  if (lies) {
+    lies.innerHTML = face;
+    lies.classList.remove("is-away");
+  }
+}
+
+function recount(place, change) {
+  for (const number of document.querySelectorAll(`[data-count="${place}"]`)) {
+    number.textContent = Math.max(0, Number(number.textContent) + change);
+  }
+}
+
+async function count([seat, change]) {
+  const purse = document.querySelector(`[data-count="gold-${seat}"]`);
+  if (!purse) return wait(0.5);
+  for (let left = Math.abs(change); left > 0; left--) {
+    recount(`gold-${seat}`, Math.sign(change));
+    await moved(purse, [{ transform: "scale(1.5)" }, { transform: "none" }], { duration: duration() / 3 });
+  }
+}
+
+async function tumble([die, face]) {
+  const drawn = document.querySelector(`template[data-die="${die}-${face}"]`);
+  if (!drawn) return wait(2);
+  const cube = document.createElement("div");
+  cube.className = "flying flying-die";
+  cube.append(drawn.content.cloneNode(true));
+  document.body.append(cube);
+  const frames = [
+    { transform: "translate(-50%, -120%) rotate(-540deg) scale(0.5)", opacity: 0 },
+    { transform: "translate(-50%, -50%) rotate(20deg) scale(1.2)", opacity: 1, offset: 0.5 },
+    { transform: "translate(-50%, -50%) rotate(0deg) scale(1)", opacity: 1, offset: 0.65 },
+    { transform: "translate(-50%, -50%) rotate(0deg) scale(1)", opacity: 1 },
+  ];
+  await moved(cube, frames, { duration: duration() * 3, easing: "cubic-bezier(0.3, 1.4, 0.5, 1)" });
+  cube.remove();
+}
+
+async function turnTo(seat) {
+  for (const corner of document.querySelectorAll('[data-spot^="seat-"]')) {
+    corner.classList.toggle("seat-active", corner.dataset.spot === `seat-${seat}`);
+  }
+  await wait(0.7);
+}
+
+// ---- the sentence ----
+
+let fading = 0;
+
+function toast(text) {
+  const here = document.getElementById("toast");
+  if (!here || !text) return;
+  here.textContent = text;
+  here.hidden = false;
+  clearTimeout(fading);
+  fading = setTimeout(() => (here.hidden = true), TOAST_STAYS);
+}
+
+// ---- the setting ----
+
+function showSetting() {
+  const chosen = document.getElementById("play-motion");
+  if (!chosen) return;
+  chosen.value = recall(PACE) ?? "normal";
+  chosen.closest("label").hidden = still.matches;
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.id === "play-motion") remember(PACE, event.target.value);
+});
+document.body.addEventListener("htmx:afterSwap", showSetting);
+showSetting();
