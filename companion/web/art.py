@@ -56,6 +56,11 @@ def _symbols(decks: Sequence[str]) -> Iterator[str]:
                 yield _symbol(card.id)
 
 
+def head(deck: str) -> str:
+    """The animal of an emblem without the disc behind it, to stand in a scene on the page."""
+    return _symbol(f"head-{deck}", emblem_file(deck))
+
+
 @lru_cache(maxsize=1024)
 def _symbol(name: str, file: Path | None = None) -> str:
     """A picture as a part of the sprite. What it names inside of itself gets names of its own."""
@@ -64,6 +69,8 @@ def _symbol(name: str, file: Path | None = None) -> str:
         f"{{{SVG}}}symbol", {"id": name, "viewBox": drawn.get("viewBox", "0 0 64 64")}
     )
     symbol.extend(part for part in drawn if part.tag != f"{{{SVG}}}title")
+    if name.startswith("head-"):
+        symbol.remove(symbol[0])  # the disc behind the animal comes first in every emblem
     for part in symbol.iter():
         if part is not symbol:
             for key, value in part.attrib.items():

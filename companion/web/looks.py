@@ -23,10 +23,11 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from companion.catalog import catalog
 from companion.catalog.packs import EXHIBITION
-from companion.web.art import emblem_file, has_motif, sprite
+from companion.web.art import emblem_file, has_motif, head, sprite
 from companion.web.assets import file_version, keep_for_good
 from companion.web.deck_colours import stylesheet
 
@@ -85,6 +86,12 @@ def _picture(name: str, _root: str) -> str:
 
 
 bp.add_app_template_global(has_motif)
+
+
+@bp.app_template_global()
+def heads(*decks: str) -> Markup:
+    """Animals as symbols of this page: use them by ``#head-<deck>``."""
+    return Markup("").join(Markup(head(deck)) for deck in decks)  # noqa: S704 - our own drawings
 
 
 @bp.app_template_global()

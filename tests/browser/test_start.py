@@ -14,7 +14,7 @@ SMALLEST_TARGET = 44
 
 def test_two_taps_from_the_front_door_to_the_game(phone: Page) -> None:
     phone.goto("/")
-    phone.get_by_role("link", name="Play now").tap()
+    phone.get_by_role("link", name="On screens").tap()
     start = phone.get_by_role("button", name="Start")
     box = start.bounding_box()
     assert box is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Final
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, redirect, url_for
@@ -14,20 +14,39 @@ from companion import __version__
 from companion.catalog import Deck, catalog
 from companion.web.cookies import set_cookie
 from companion.web.forms import load, text
+from companion.web.home.own_tables import OwnTable, own_tables
 from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES
 from companion.web.page_models import render
 from companion.web.picker.words import mood_names, table_names
-from companion.web.table.guest import Guest, open_tables_of_this_device
 
 bp = Blueprint("home", __name__)
+
+
+# Whom a mood calls to mind.
+FOLK: Final = {
+    "first-game": "squirrels",
+    "peaceful": "sloths",
+    "mean": "raccoons",
+    "lucky": "hares",
+    "brainy": "owls",
+    "anything": "macaws",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mood:
+    id: str
+    name: str
+    explanation: str
+    folk: str  # the deck whose animal stands for it
 
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
     tables: Mapping[str, str]
-    moods: Mapping[str, tuple[str, str]]
+    moods: tuple[Mood, ...]
     decks: tuple[Deck, ...]
-    guests: list[Guest]  # this device at its tables
+    own_tables: list[OwnTable]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +58,11 @@ class AboutPage:
 def index() -> ResponseReturnValue:
     page = HomePage(
         tables=table_names(),
-        moods=mood_names(),
+        moods=tuple(
+            Mood(mood, name, line, FOLK[mood]) for mood, (name, line) in mood_names().items()
+        ),
         decks=tuple(catalog().decks.values()),
-        guests=open_tables_of_this_device(),
+        own_tables=own_tables(),
     )
     return render("home/index.html", page)
 
