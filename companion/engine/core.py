@@ -161,16 +161,16 @@ class Core:
     async def choose_option(
         self, me: int, options: Sequence[Any], *, topic: str, purpose: str, source: int = -1
     ) -> Any:
-        """One of several plain values. A single one is not asked for."""
+        """One of several plain values; there must be one. A single one is not asked for."""
+        assert options, "nothing to choose from"
         if len(options) == 1:
             return options[0]
         return await ask(OptionQuestion(me, purpose, source, options=tuple(options), topic=topic))
 
     async def choose_player(
         self, me: int, seats: Sequence[int], *, purpose: str, source: int = -1
-    ) -> int | None:
-        if not seats:
-            return None
+    ) -> int:
+        """One of these players, of whom there must be one; a single one is not asked for."""
         seat: int = await self.choose_option(
             me, seats, topic="seat", purpose=purpose, source=source
         )
@@ -178,10 +178,7 @@ class Core:
 
     async def choose_another(self, me: int, *, purpose: str = "target", source: int = -1) -> int:
         """Another player, of whom there is always one."""
-        seat: int = await self.choose_option(
-            me, self.others(me), topic="seat", purpose=purpose, source=source
-        )
-        return seat
+        return await self.choose_player(me, self.others(me), purpose=purpose, source=source)
 
     async def choose_players(
         self, me: int, seats: Sequence[int], *, at_most: int, purpose: str, source: int = -1

@@ -13,7 +13,6 @@ async def handbill(table: Table, me: Seat, this: Card) -> None:
     reader = await table.choose_player(
         me, table.opponents(me), purpose="put_into_deck", source=this
     )
-    assert reader is not None
     await table.shuffle_into_deck(me, reader, [this])
 
 

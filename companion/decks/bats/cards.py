@@ -5,9 +5,11 @@ from companion.engine.scripts import technique
 
 
 async def mine_or_by_night(table: Table, me: Seat, this: Card, seats: list[Seat]) -> Seat | None:
-    """Whose cards: mine by day, by night those of one of these players."""
+    """Whose cards: mine by day, by night those of one of these players, if there is one."""
     if table.is_day():
         return me
+    if not seats:
+        return None
     return await table.choose_player(me, seats, purpose="target", source=this)
 
 

@@ -10,8 +10,8 @@ async def carefree_swapper(table: Table, me: Seat, this: Card) -> None:
     """Swap it with the top card of another player’s discard pile; the card you get goes into your
     hand."""
     owners = table.with_discard(table.others(me))
-    owner = await table.choose_player(me, owners, purpose="target", source=this)
-    if owner is not None:
+    if owners:
+        owner = await table.choose_player(me, owners, purpose="target", source=this)
         await table.swap(me, this, table.discard_of(owner)[-1])
 
 

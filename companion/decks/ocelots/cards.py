@@ -75,7 +75,6 @@ async def blindfold(table: Table, me: Seat, this: Card) -> None:
         return
     await settle(table, me, card)
     opponent = await table.choose_player(me, table.opponents(me), purpose="target", source=this)
-    assert opponent is not None
     highest = table.rules.setting(HIGHEST)
     guess = await table.choose_value(opponent, highest, purpose="guess", source=this)
     table.look_at(me, me, [card], reveal=True)

@@ -51,8 +51,8 @@ async def fumbling_dreamer(table: Table, me: Seat, this: Card) -> None:
     while destination == source:
         destination = table.roll(me, "pangolin")
     owners = choosable(table, table.everyone_from(me), source)
-    owner = await table.choose_player(me, owners, purpose="target", source=this)
-    if owner is not None:
+    if owners:
+        owner = await table.choose_player(me, owners, purpose="target", source=this)
         await move(table, me, (owner, source), (owner, destination))
 
 
@@ -65,7 +65,6 @@ async def coffee_grinder(table: Table, me: Seat, this: Card) -> None:
     """Once on your turn you may send up to two cards, one by one, from the top of one player’s deck
     (anyone’s, yours too) to that player’s discard pile."""
     owner = await table.choose_player(me, table.everyone_from(me), purpose="target", source=this)
-    assert owner is not None
     await table.discard_top(owner)
     if table.has_deck(owner) and await table.confirm(me, purpose="put_on_discard", source=this):
         await table.discard_top(owner)
@@ -77,8 +76,10 @@ async def accident(table: Table, me: Seat, this: Card) -> None:
     hand, yours included."""
     for seen in await table.take_top(me, me, 1):
         owners = choosable(table, table.everyone_from(me), "hand")
-        owner = await table.choose_player(me, owners, purpose="swap", source=this)
-        if owner is None or not table.hand(owner):
+        owner = me
+        if owners:
+            owner = await table.choose_player(me, owners, purpose="swap", source=this)
+        if not table.hand(owner):
             table.put_on_deck(me, me, [seen])
             return
         table.put_on_deck(me, me, [table.random_card(table.hand(owner))], blindly=True)
@@ -90,14 +91,12 @@ async def choose_both(
 ) -> tuple[Place, Place] | None:
     """Whose card moves, and to which other player; None where nobody has one."""
     everyone = table.everyone_from(me)
-    giver = await table.choose_player(
-        me, choosable(table, everyone, source), purpose="move_from", source=this
-    )
-    if giver is None:
+    givers = choosable(table, everyone, source)
+    if not givers:
         return None
+    giver = await table.choose_player(me, givers, purpose="move_from", source=this)
     everyone.remove(giver)
     taker = await table.choose_player(me, everyone, purpose="move_to", source=this)
-    assert taker is not None
     return (giver, source), (taker, destination)
 
 
@@ -143,10 +142,10 @@ async def fresh_start(table: Table, me: Seat, this: Card) -> None:
     player’s deck goes into your hand."""
     everyone = table.everyone_from(me)
     owners = choosable(table, everyone, "deck")
-    owner = await table.choose_player(me, owners, purpose="shuffle", source=this)
-    if owner is not None:
+    if owners:
+        owner = await table.choose_player(me, owners, purpose="shuffle", source=this)
         await table.shuffle_into_deck(me, owner, table.discard_of(owner)[:])
     owners = choosable(table, everyone, "deck")  # what a shuffle sets off may empty a deck
-    owner = await table.choose_player(me, owners, purpose="draw_from", source=this)
-    if owner is not None:
+    if owners:
+        owner = await table.choose_player(me, owners, purpose="draw_from", source=this)
         await table.draw(me, deck=owner)

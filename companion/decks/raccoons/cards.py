@@ -58,6 +58,6 @@ async def sabotage(table: Table, me: Seat, this: Card) -> None:
 async def treasure_hunter(table: Table, me: Seat, this: Card) -> None:
     """The top card of another player’s discard pile goes into your hand."""
     owners = table.with_discard(table.others(me))
-    owner = await table.choose_player(me, owners, purpose="take", source=this)
-    if owner is not None:
+    if owners:
+        owner = await table.choose_player(me, owners, purpose="take", source=this)
         await table.to_hand(me, table.discard_of(owner)[-1])
