@@ -14,10 +14,8 @@ from companion.bots import LEVELS
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
 from companion.compiled import engine_in_use
-from companion.engine.cast import Rules
-from companion.engine.errors import EngineError
-from companion.engine.narrate import Narrator, explain
-from companion.engine.record import replay as replay_record
+from companion.engine import EngineError, Narrator, Rules, explain
+from companion.engine import replay as replay_record
 from companion.lab import same_games
 from companion.lab.duel import Duel, Measure, games_of
 from companion.lab.duel_report import summary, usage_table

@@ -22,7 +22,7 @@ from companion import __version__, store
 from companion.bots import Bot, Move, SeatView, bot_of
 from companion.compiled import engine_in_use
 from companion.config import Settings
-from companion.engine.errors import IllegalAnswer
+from companion.engine import IllegalAnswer
 from companion.store import Games, Match, TableError
 from companion.store.jobs import MOVE, Job, Jobs, bell
 

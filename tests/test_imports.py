@@ -1,5 +1,6 @@
 """Imports go one way: web → store, rooms, bots, setup → engine ← decks; catalog below all.
 
+The engine is imported by what `companion.engine` shows, not by its modules.
 And no module needs, while it is loaded, another one that needs it: there are no cycles.
 """
 
@@ -13,6 +14,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+
+from companion import engine
+from companion.engine import rulebook
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -148,6 +152,44 @@ def test_imports_go_one_way(ours: dict[str, Module]) -> None:
 
 def test_every_part_of_the_companion_has_its_arrows(ours: dict[str, Module]) -> None:
     assert {module.part for module in ours.values()} == set(ARROWS)
+
+
+# The engine as a library -----------------------------------------------------------------------
+
+# Those who are part of the rules may look inside the engine; the others import what it shows.
+ENGINE = "companion.engine"
+INSIDE = "engine decks exhibition"
+MARKS_TEXTS = "companion.engine.narrate.N_"
+
+
+def past_the_front_door(modules: dict[str, Module]) -> list[str]:
+    return [
+        f"{module.file}:{line.line} imports {name}"
+        for module in modules.values()
+        if module.part not in INSIDE.split()
+        for line in module.imports
+        for name in line.names
+        if name.startswith(f"{ENGINE}.") and not _is_shown(name)
+    ]
+
+
+def _is_shown(name: str) -> bool:
+    shown = name.removeprefix(f"{ENGINE}.").removeprefix("rulebook.")
+    return name == MARKS_TEXTS or shown in engine.__all__ or shown in rulebook.__all__
+
+
+def test_the_engine_is_used_by_what_it_shows(ours: dict[str, Module]) -> None:
+    assert past_the_front_door(ours) == []
+    assert all(hasattr(engine, name) for name in engine.__all__)
+
+
+def test_an_import_past_the_front_door_is_noticed(tmp_path: Path) -> None:
+    lines = "from companion.engine.game import Game\nfrom companion.engine import Game, turns\n"
+    noticed = past_the_front_door(plant(tmp_path, {"store/games.py": lines}))
+    assert noticed == [
+        "companion/store/games.py:1 imports companion.engine.game.Game",
+        "companion/store/games.py:2 imports companion.engine.turns",
+    ]
 
 
 # Cycles ----------------------------------------------------------------------------------------

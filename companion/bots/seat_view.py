@@ -12,9 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.catalog.numbers import side_of
-from companion.engine.cast import Cast, Rules
-from companion.engine.game import Game
-from companion.engine.view import view
+from companion.engine import Cast, Game, Rules, view
 
 
 @dataclass(frozen=True, slots=True)

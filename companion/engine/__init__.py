@@ -9,10 +9,86 @@ Three objects:
 ``turns.py`` is the course of a turn, ``actions.py`` what a player may do in it.
 """
 
-from companion.engine.cast import Rules
+from companion.engine import rulebook
+from companion.engine.actions import ACTIONS, TIMING_OF, Action
+from companion.engine.cast import Cast, Kind, Rules
+from companion.engine.decision import ACTION, CARDS, OPTION, PAYMENT, Decision
+from companion.engine.errors import EngineError, IllegalAnswer, PositionError, RecordError
+from companion.engine.events import EVERYBODY, Event, Place, What, Zone, read_event
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
+from companion.engine.narrate import Narrator, explain
+from companion.engine.position import read_position, write_position
+from companion.engine.record import (
+    RULES_VERSION,
+    fingerprint,
+    record_of,
+    replay,
+    report,
+    resume,
+    snapshot,
+    undo,
+    walk,
+    write_record,
+)
+from companion.engine.scripts import Cost, all_effects, all_scripts
+from companion.engine.state import EMPTY, NOBODY, PHASES, State
 from companion.engine.table import Table
 from companion.engine.types import Card, Seat
+from companion.engine.view import SeenEvent, SeenPlace, question, seen_event, view
 
-__all__ = ["Card", "Game", "Lineup", "Rules", "Seat", "Table"]
+__all__ = [
+    "ACTION",
+    "ACTIONS",
+    "CARDS",
+    "EMPTY",
+    "EVERYBODY",
+    "NOBODY",
+    "OPTION",
+    "PAYMENT",
+    "PHASES",
+    "RULES_VERSION",
+    "TIMING_OF",
+    "Action",
+    "Card",
+    "Cast",
+    "Cost",
+    "Decision",
+    "EngineError",
+    "Event",
+    "Game",
+    "IllegalAnswer",
+    "Kind",
+    "Lineup",
+    "Narrator",
+    "Place",
+    "PositionError",
+    "RecordError",
+    "Rules",
+    "Seat",
+    "SeenEvent",
+    "SeenPlace",
+    "State",
+    "Table",
+    "What",
+    "Zone",
+    "all_effects",
+    "all_scripts",
+    "explain",
+    "fingerprint",
+    "question",
+    "read_event",
+    "read_position",
+    "record_of",
+    "replay",
+    "report",
+    "resume",
+    "rulebook",
+    "seen_event",
+    "snapshot",
+    "undo",
+    "view",
+    "walk",
+    "write_position",
+    "write_record",
+]

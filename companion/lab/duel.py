@@ -18,12 +18,7 @@ from typing import Any
 
 from companion.bots import Bot, SeatView, bot_of
 from companion.catalog import catalog
-from companion.engine.cast import Rules
-from companion.engine.decision import ACTION
-from companion.engine.events import What
-from companion.engine.game import Game
-from companion.engine.lineup import Lineup
-from companion.engine.state import NOBODY
+from companion.engine import ACTION, NOBODY, Game, Lineup, Rules, What
 
 MOST_TURNS = 1000  # beyond this nobody is going to win any more: counted as half a win each
 MOST_LISTED = 400  # actions looked at when opportunities are counted

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.bots.advice import advice_on
 from companion.catalog import catalog
-from companion.engine.scripts import all_scripts
+from companion.engine import all_scripts
 from companion.lab.duel import Measure, Usage
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.engine.game import Game
+from companion.engine import Game
 from companion.lab.random_play import RandomPlay
 
 

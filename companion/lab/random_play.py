@@ -12,9 +12,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from companion.engine import Table
-from companion.engine.decision import ACTION, CARDS, OPTION, Decision
-from companion.engine.game import Game
+from companion.engine import ACTION, CARDS, EMPTY, OPTION, Decision, Game, Table
 from companion.engine.rulebook import (
     any_of,
     cost_payments,
@@ -24,7 +22,6 @@ from companion.engine.rulebook import (
     usable_hand,
     values_of,
 )
-from companion.engine.state import EMPTY
 
 MOST_LISTED = 200  # actions of one kind looked at before choosing among them
 SPECIAL = 0.3  # how often a hand with payers of special powers looks at all they can do

@@ -13,8 +13,7 @@ import click
 
 from companion.bots import SeatView, bot_of
 from companion.compiled import PLAIN, engine_in_use
-from companion.engine.game import Game
-from companion.engine.record import fingerprint
+from companion.engine import Game, fingerprint
 from companion.lab.random_play import RandomPlay
 from companion.lab.soak import random_lineup
 

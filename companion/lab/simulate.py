@@ -9,9 +9,7 @@ from functools import partial
 from multiprocessing import get_context
 from typing import Any
 
-from companion.engine.cast import Rules
-from companion.engine.game import Game
-from companion.engine.lineup import Lineup
+from companion.engine import Game, Lineup, Rules
 from companion.lab.random_play import RandomPlay
 
 MOST_TURNS = 4000  # a game that random play cannot end is cut here and counted as such

@@ -13,10 +13,7 @@ from random import Random
 
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
-from companion.engine.cast import Rules
-from companion.engine.game import Game
-from companion.engine.lineup import Lineup
-from companion.engine.record import fingerprint
+from companion.engine import Game, Lineup, Rules, fingerprint
 from companion.lab.random_play import RandomPlay
 from companion.lab.simulate import play_to_the_end
 from companion.setup.tournament import gold_of_seat

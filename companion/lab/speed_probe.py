@@ -18,13 +18,18 @@ from typing import Any
 
 from companion.bots import Bot, SeatView, bot_of
 from companion.catalog import catalog
-from companion.engine import game as game_module
-from companion.engine.cast import Rules
-from companion.engine.decision import ACTION, CARDS, Decision
-from companion.engine.game import Game
-from companion.engine.lineup import Lineup
-from companion.engine.record import resume, snapshot, write_record
-from companion.engine.view import view
+from companion.engine import (
+    ACTION,
+    CARDS,
+    Decision,
+    Game,
+    Lineup,
+    Rules,
+    resume,
+    snapshot,
+    view,
+    write_record,
+)
 from companion.lab.playouts import play_on, possible_world
 from companion.lab.random_play import RandomPlay
 from companion.lab.simulate import play_to_the_end
@@ -226,7 +231,8 @@ MEASURES: dict[str, Callable[[int], Numbers]] = {
 
 def serve() -> None:
     """Say what engine this is, then answer lines "measure round" with lines of JSON."""
-    print(json.dumps("plain" if game_module.__file__.endswith(".py") else "compiled"), flush=True)
+    is_plain = (sys.modules[Game.__module__].__file__ or "").endswith(".py")
+    print(json.dumps("plain" if is_plain else "compiled"), flush=True)
     for line in sys.stdin:
         name, round_ = line.split()
         print(json.dumps(MEASURES[name](int(round_))), flush=True)

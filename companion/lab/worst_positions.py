@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.catalog import catalog
-from companion.engine.game import Game
-from companion.engine.position import read_position
+from companion.engine import Game, read_position
 
 HAND = 24
 

@@ -15,9 +15,7 @@ from typing import Any
 from marshmallow import fields, validate
 
 from companion.catalog.numbers import side_of
-from companion.engine.cast import Rules
-from companion.engine.game import Game
-from companion.engine.lineup import Lineup
+from companion.engine import Game, Lineup, Rules
 from companion.rooms.changes import ChangeError, change
 from companion.rooms.log import Entry
 from companion.rooms.reactions import DECLINING, Declining

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from companion.engine.decision import CARDS, OPTION, Decision
-from companion.engine.game import Game
-from companion.engine.record import fingerprint
+from companion.engine import CARDS, OPTION, Decision, Game, fingerprint
 
 Declining = Literal["never", "useless", "all"]
 DECLINING: tuple[Declining, ...] = ("never", "useless", "all")

@@ -11,9 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.engine.game import Game
-from companion.engine.record import replay, walk
-from companion.engine.state import State
+from companion.engine import Game, State, replay, walk
 
 KEPT_EVERY: Final = 8  # steps: a few milliseconds to any of them
 

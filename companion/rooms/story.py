@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.game import Game
-from companion.engine.lineup import Lineup
-from companion.engine.record import record_of
+from companion.engine import Game, Lineup, record_of
 from companion.rooms.changes import Change
 from companion.rooms.log import Entry
 

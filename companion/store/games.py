@@ -12,9 +12,7 @@ from typing import Any, Final
 
 from sqlalchemy import Engine, insert, select
 
-from companion.engine.game import Game
-from companion.engine.lineup import Lineup
-from companion.engine.record import resume, snapshot
+from companion.engine import Game, Lineup, resume, snapshot
 from companion.rooms.changes import ChangeError
 from companion.rooms.history import put_by
 from companion.rooms.playing import (

@@ -19,7 +19,7 @@ from typing import Any, Final, Protocol
 
 from sqlalchemy import ColumnElement, Engine, delete, func, insert, or_, select, update
 
-from companion.engine.game import Game
+from companion.engine import Game
 from companion.rooms.playing import bot_level, playing
 from companion.store.database import writing
 from companion.store.feed import CHANNEL, SQLITE_LOOKS_EVERY, only_value

@@ -15,9 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select, update
 
-from companion.engine.decision import Decision
-from companion.engine.game import Game
-from companion.engine.record import replay, resume, snapshot
+from companion.engine import Decision, Game, replay, resume, snapshot
 from companion.rooms.playing import PART, bot_level, finished, playing, with_playing
 from companion.rooms.reactions import automatic_answer
 from companion.rooms.state import TableState

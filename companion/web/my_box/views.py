@@ -26,7 +26,7 @@ from marshmallow import validate
 
 from companion import store
 from companion.catalog.packs import COLOURS, COMPONENTS, Character, Pack, PackError, Trap, playable
-from companion.engine.scripts import all_effects
+from companion.engine import all_effects
 from companion.setup import my_box
 from companion.setup.my_box import KINDS, BoxError, Kind, TypedCard
 from companion.setup.sheet import LONGEST_CARD_NAME

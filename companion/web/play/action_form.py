@@ -10,10 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.actions import TIMING_OF
-from companion.engine.cast import Cast, Kind
-from companion.engine.scripts import Cost
-from companion.engine.state import PHASES
+from companion.engine import PHASES, TIMING_OF, Cast, Cost, Kind
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translated
 from companion.web.play.card_faces import Face

@@ -12,7 +12,7 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, post_load, validate
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.decision import ACTION, CARDS, OPTION, PAYMENT
+from companion.engine import ACTION, CARDS, OPTION, PAYMENT
 from companion.engine.rulebook import DISCARD_SLOT
 from companion.refusal import Refusal
 from companion.web.forms import FormSchema

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.engine.scripts import Cost
+from companion.engine import Cost
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
 from companion.web.play.card_faces import Face

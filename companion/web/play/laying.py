@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.catalog import catalog
 from companion.catalog.numbers import side_of
-from companion.engine.cast import Cast, Kind
+from companion.engine import Cast, Kind
 from companion.rooms.state import Clock
 from companion.web.play.action_form import ActionForm, action_form, amount
 from companion.web.play.board import (

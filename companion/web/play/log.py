@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 
-from companion.engine.events import read_event
-from companion.engine.narrate import Narrator
+from companion.engine import Narrator, read_event
 from companion.rooms import Entry
 from companion.rooms.story import ANSWER, TAKE_BACK, answers_of, events_of
 from companion.store import Match

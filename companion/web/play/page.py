@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.engine.events import read_event
-from companion.engine.view import view
+from companion.engine import read_event, view
 from companion.rooms.playing import bot_level, playing, stands_in
 from companion.rooms.story import AnswerGiven, story_of
 from companion.rooms.undo_policy import authors_of, last_own_run

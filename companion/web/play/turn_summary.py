@@ -6,9 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from companion.engine.cast import Cast
-from companion.engine.events import Event, What, Zone
-from companion.engine.narrate import Narrator
+from companion.engine import Cast, Event, Narrator, What, Zone
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, translations
 

@@ -12,7 +12,7 @@ from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 from marshmallow import fields
 
-from companion.engine.errors import IllegalAnswer, RecordError
+from companion.engine import IllegalAnswer, RecordError
 from companion.refusal import Refusal
 from companion.rooms import ChangeError
 from companion.rooms.playing import bot_level

@@ -6,8 +6,7 @@ The moves themselves are told by ``companion.engine.narrate``, to each viewer wh
 from __future__ import annotations
 
 from companion.bots import LEVELS
-from companion.engine.errors import EngineError
-from companion.engine.narrate import explain
+from companion.engine import EngineError, explain
 from companion.rooms import Change, ChangeError, Entry
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translated

@@ -11,7 +11,7 @@ from typing import Final
 
 from flask import abort, current_app
 
-from companion.engine.errors import EngineError
+from companion.engine import EngineError
 from companion.rooms.history import plays_of
 from companion.rooms.playing import playing
 from companion.rooms.replay import GameReplay

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint
 
 from companion.catalog.numbers import stacks_to_win
-from companion.engine.errors import EngineError
-from companion.engine.view import view
+from companion.engine import EngineError, view
 from companion.rooms import Change, Entry
 from companion.rooms.history import Play, Player, plays_of
 from companion.rooms.playing import ROTATE, playing

@@ -15,11 +15,8 @@ from markupsafe import Markup
 from marshmallow import ValidationError, fields
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.game import Game
-from companion.engine.narrate import Narrator
-from companion.engine.record import RULES_VERSION, report
-from companion.engine.record import replay as replayed
-from companion.engine.view import view
+from companion.engine import RULES_VERSION, Game, Narrator, report, view
+from companion.engine import replay as replayed
 from companion.rooms.replay import GameReplay, hidden
 from companion.store import Table
 from companion.web.forms import read

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from companion.engine.lineup import Lineup
-from companion.engine.narrate import Narrator
+from companion.engine import Lineup, Narrator
 from companion.rooms import Entry, steps
 from companion.rooms.playing import ROTATE, playing
 from companion.rooms.story import ANSWER
