@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from companion.engine.errors import EngineError
+from companion.engine import EngineError
 from companion.store import TableError
 from companion.web.i18n import gettext as _
 from companion.web.storage import games

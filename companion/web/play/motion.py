@@ -11,9 +11,7 @@ from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import Any, Final
 
-from companion.engine.events import Event, Place, read_event
-from companion.engine.narrate import Narrator
-from companion.engine.view import seen_event
+from companion.engine import Event, Narrator, Place, read_event, seen_event
 from companion.rooms import Entry
 from companion.rooms.story import ANSWER, events_of
 from companion.web.play.drawing import Drawing
