@@ -70,6 +70,8 @@ def lengthen_game(visit: Visit, entries: int, random_answers: int) -> None:
             answer = {"do": "go_on"} if "go_on" in asked.options else quiet
         match = answer_question(visit, match, asked.seat, match.moment, answer, None)
         given += 1
+        if given % 100 == 0:  # a game remembers all that was told since it was loaded
+            match = load_match(visit.connection, visit.table)
 
 
 def _begins_turn(match: Match, seat: int) -> bool:

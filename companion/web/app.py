@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flask import Flask
-from flask_wtf.csrf import CSRFProtect
 from htmx_flask import Htmx
 from sqlalchemy import Engine
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -11,11 +10,22 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion import __version__, store
 from companion.catalog import catalog
 from companion.config import PROJECT_ROOT, Settings
-from companion.web import assets, errors, health, limits, looks, security, storage, templating
+from companion.web import (
+    assets,
+    bundles,
+    errors,
+    health,
+    limits,
+    looks,
+    security,
+    storage,
+    templating,
+)
 from companion.web.characters import secret_deal
 from companion.web.characters import views as characters
 from companion.web.choosing import views as choosing
 from companion.web.compendium import views as compendium
+from companion.web.compression import MaskedTokens, init_compression
 from companion.web.dealing import views as dealing
 from companion.web.history import views as history
 from companion.web.home import views as home
@@ -87,6 +97,7 @@ def build_app(settings: Settings) -> Flask:
         SESSION_COOKIE_SECURE=(settings.public_url or "").startswith("https:"),
         WTF_CSRF_TIME_LIMIT=None,  # a token lives as long as the visit
     )
+    init_compression(app)
     app.jinja_environment = templating.Environment
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     storage.keep_in(app, _ready_database(settings))
@@ -94,8 +105,9 @@ def build_app(settings: Settings) -> Flask:
     init_i18n(app)
     assets.init_assets(app)
     looks.init_looks(app)
+    bundles.init_bundles(app)
     security.init_security(app)  # before the token is looked for, so that it sees the raw request
-    CSRFProtect(app)
+    MaskedTokens(app)
     errors.init_errors(app)
     limits.init_limits(app)
     for blueprint in FEATURES:

@@ -1,8 +1,7 @@
 """Files carry a hash of their content in the URL, so browsers may keep them for good.
 
-Scripts are ES modules that import each other by relative addresses, which a hash in the query would
-not reach. So they stand in a folder that is named after the content of all of them. Fonts are named
-by a style sheet, which knows no hashes either: their version is in their name.
+Fonts are named by a style sheet, which knows no hashes: their version is in their name. Style
+sheets and scripts come in bundles, see ``companion.web.bundles``.
 """
 
 from __future__ import annotations
@@ -14,8 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, current_app, request, send_from_directory
-from flask.typing import ResponseReturnValue
+from flask import Flask, Response, current_app, request
 
 A_YEAR = 365 * 24 * 3600
 FONTS = "fonts/"  # below static
@@ -46,18 +44,12 @@ def init_assets(app: Flask) -> None:
             response.cache_control.max_age = A_YEAR
         return response
 
-    @app.get("/modules/<v>/<path:filename>")
-    def module(v: str, filename: str) -> ResponseReturnValue:
-        """A script; a page of an earlier release gets the current one."""
-        return send_from_directory(static / "js", filename)
-
     def static_version(values: dict[str, Any]) -> str | None:
         if values["filename"].startswith(FONTS):
             return None
         return file_version(static / values["filename"], fresh=app.debug)
 
     keep_for_good(app, "static", static_version)
-    keep_for_good(app, "module", lambda _values: file_version(static / "js", fresh=app.debug))
 
 
 def keep_for_good(app: Flask, endpoint: str, find_version: FindVersion) -> None:
@@ -82,19 +74,13 @@ def _is_a_font() -> bool:
 
 
 def file_version(path: Path, *, fresh: bool) -> str | None:
-    """A hash of what a file holds, or all files of a folder.
-
-    ``fresh`` where files change under a running server.
-    """
+    """A hash of what a file holds; ``fresh`` where files change under a running server."""
     return (_hash.__wrapped__ if fresh else _hash)(path)
 
 
 @lru_cache(maxsize=1024)
 def _hash(path: Path) -> str | None:
-    content = hashlib.sha256()
     try:
-        for file in sorted(path.iterdir()) if path.is_dir() else [path]:
-            content.update(file.read_bytes())
+        return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
     except OSError:
         return None  # a broken link is a 404 for the browser, not a broken page
-    return content.hexdigest()[:12]

@@ -40,7 +40,7 @@ PICTURES = EXHIBITION / "pictures"
 
 @bp.get("/decks/colours.css")
 def colours() -> ResponseReturnValue:
-    return Response(_colours(), mimetype="text/css")
+    return Response(colours_of_decks(), mimetype="text/css")
 
 
 @bp.get("/decks/<deck_id>/emblem.svg")
@@ -146,10 +146,10 @@ def _hash_of(text: str) -> str:
 
 
 @cache
-def _colours() -> str:
+def colours_of_decks() -> str:
     return stylesheet(catalog().decks.values())
 
 
 @cache
 def _colours_version() -> str:
-    return _hash_of(_colours())
+    return _hash_of(colours_of_decks())

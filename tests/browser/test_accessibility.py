@@ -27,7 +27,7 @@ WITHOUT_PAGE = {
     "static", "health.healthz", "home.switch_language", "picker.take", "sheet.text", "sheet.change",
     "characters.take_traps", "my_box.export", "history.as_table", "history.as_data",
     "stream.events", "offline.service_worker", "replay.export", "looks.colours", "looks.emblem",
-    "looks.art", "looks.exhibit", "module", "picker.take_by_hand", "picker.draft.name",
+    "looks.art", "looks.exhibit", "bundle", "picker.take_by_hand", "picker.draft.name",
     "picker.proposals.reroll", "picker.proposals.lock", "picker.proposals.unlock",
     "picker.proposals.ban", "picker.proposals.unban", "picker.proposals.drop_range",
     "picker.proposals.drop_level", "picker.proposals.others",

@@ -26,9 +26,7 @@ from tests.kit import Table, table
 from tests.web.play_pages import some_page
 
 NAMES = Names({0: "Anna", 1: "Bo"})
-PAGE = """{% extends "base.html" %}{% block head %}
-{% include "play/_styles.html" %}
-<script type="module" src="{{ url_for('module', filename='play.js') }}"></script>{% endblock %}
+PAGE = """{% extends "base.html" %}{% set styles = "replay" %}{% set scripts = "replay" %}
 {% block main %}<div class="play">
 {% include "play/_board.html" %}{% include "play/_action.html" %}</div>{% endblock %}"""
 

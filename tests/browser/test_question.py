@@ -14,15 +14,14 @@ from flask import Flask, render_template, render_template_string
 from playwright.sync_api import Locator, Page, Route, expect
 
 from companion.engine.view import view
+from companion.web.bundles import STATIC, joined_modules
 from companion.web.play.question_words import asked
 from companion.web.table.words import Names
 from tests.kit import Table, table
 from tests.web.play_pages import some_page
 
-PAGE = """{% extends "base.html" %}{% block head %}
-{% include "play/_styles.html" %}
-<script type="module" src="{{ url_for('module', filename='play-question.js') }}"></script>
-{% endblock %}
+PAGE = """{% extends "base.html" %}{% set styles = "replay" %}
+{% block head %}<script type="module" src="/only-the-question.js"></script>{% endblock %}
 {% block main %}<p id="announce" aria-live="polite"></p>{{ part|safe }}{% endblock %}"""
 
 
@@ -67,6 +66,11 @@ def ask(app: Flask, phone: Page) -> Callable[[Table], Asking]:
 
         phone.route(
             "**/a-question", lambda route: route.fulfill(body=page, content_type="text/html")
+        )
+        script = joined_modules(("play-question",), STATIC / "js")
+        phone.route(
+            "**/only-the-question.js",
+            lambda route: route.fulfill(body=script, content_type="text/javascript"),
         )
         phone.route("**/t/ABCDEF/answer", answer)
         phone.goto("/a-question")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import gzip
 import re
+from pathlib import Path
 
+import brotli
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from companion.config import PROJECT_ROOT
+from companion.web.bundles import COLOURS, SCRIPTS, STYLES, BundleError, joined_modules
 
-SCRIPTS = [
+SCRIPTS_OF_OUR_OWN = [
     script
     for script in sorted((PROJECT_ROOT / "static" / "js").glob("*.js"))
     if not script.name.endswith(".min.js")
@@ -40,27 +45,90 @@ def test_every_icon_of_the_sprite_is_there(client: FlaskClient, page: str) -> No
     assert {name for name in used if f'id="{name}"' not in sprite} == set()
 
 
-def test_scripts_are_modules_that_find_each_other(client: FlaskClient) -> None:
-    found = re.search(r'src="(/modules/[0-9a-f]{12})/offline\.js"', client.get("/").text)
+def bundle_of(client: FlaskClient, name: str, **headers: str) -> TestResponse:
+    response = client.get(f"/static/bundles/{name}", headers=headers)
+    assert response.status_code == 200
+    return response
+
+
+def test_every_style_sheet_and_script_is_in_a_bundle() -> None:
+    sheets = {file.stem for file in (PROJECT_ROOT / "static" / "css").glob("*.css")}
+    assert {name for bundle in STYLES.values() for name in bundle} - {COLOURS} == sheets
+    used = {name for bundle in SCRIPTS.values() for name in bundle}
+    imported = {
+        name
+        for script in SCRIPTS_OF_OUR_OWN
+        for name in re.findall(r'^import .*?"\./(.+)\.js";$', script.read_text(), re.MULTILINE)
+    }
+    worker = "service-worker"  # stands alone at the root
+    assert {script.stem for script in SCRIPTS_OF_OUR_OWN} == used | imported | {worker}
+
+
+def test_a_bundle_is_kept_for_good_under_its_hash_only(client: FlaskClient) -> None:
+    found = re.search(r'href="(/static/bundles/base\.css\?v=[0-9a-f]{12})"', client.get("/").text)
     assert found
-    for script in SCRIPTS:
-        for name in re.findall(r'^import .*?"\./([^"]+)";$', script.read_text(), re.MULTILINE):
-            imported = client.get(f"{found[1]}/{name}", buffered=True)
-            assert imported.status_code == 200, (script.name, name)
-            assert imported.mimetype == "text/javascript"
-            assert "immutable" in imported.headers["Cache-Control"]
+    assert "immutable" in client.get(found[1]).headers["Cache-Control"]
+    other = client.get("/static/bundles/base.css?v=0123456789ab")  # of another release
+    assert other.status_code == 200
+    assert "immutable" not in other.headers.get("Cache-Control", "")
+    assert client.get("/static/bundles/nothing.css").status_code == 404
 
 
-def test_scripts_of_another_release_are_not_kept_for_good(client: FlaskClient) -> None:
-    """A page that was loaded before an upgrade gets the current script, but not for a year."""
-    script = client.get("/modules/0123456789ab/offline.js", buffered=True)
-    assert script.status_code == 200
-    assert "immutable" not in script.headers["Cache-Control"]
+def test_a_bundle_comes_packed_as_the_browser_wishes(client: FlaskClient) -> None:
+    plain = bundle_of(client, "table.js")
+    assert plain.content_encoding is None
+    packed = bundle_of(client, "table.js", **{"Accept-Encoding": "gzip, deflate, br"})
+    assert packed.content_encoding == "br"
+    assert brotli.decompress(packed.data) == plain.data
+    older = bundle_of(client, "table.js", **{"Accept-Encoding": "gzip"})
+    assert gzip.decompress(older.data) == plain.data
+    assert len(packed.data) < len(older.data) < len(plain.data) / 3
+    assert "Accept-Encoding" in packed.vary
+
+
+def modules(folder: Path, **texts: str) -> Path:
+    for name, text in texts.items():
+        (folder / f"{name}.js").write_text(text)
+    return folder
+
+
+def test_modules_are_joined_before_those_that_import_them(tmp_path: Path) -> None:
+    folder = modules(
+        tmp_path,
+        page='// a page\nimport { add, ONE } from "./sums.js";\nconst sum = add(ONE, ONE);\n',
+        sums="export const ONE = 1;\nexport function add(a, b) {\n  return a + b;\n}\n",
+    )
+    assert joined_modules(("page", "sums"), folder).splitlines() == [
+        "const $sums = (() => {",
+        *("const ONE = 1;", "function add(a, b) {", "  return a + b;", "}"),
+        *("return { ONE, add };", "})();"),
+        "const $page = (() => {",
+        *("const { add, ONE } = $sums;", "const sum = add(ONE, ONE);"),
+        *("return {  };", "})();"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "export default 1;",
+        "export let changes = 1;",
+        'import * as all from "./sums.js";',
+        'const late = await import("./sums.js");',
+        "const here = import.meta.url;",
+        'import { a } from "./odd.js";',
+    ],
+)
+def test_a_module_that_does_not_fit_into_a_bundle_is_refused(tmp_path: Path, text: str) -> None:
+    with pytest.raises(BundleError):
+        joined_modules(("odd",), modules(tmp_path, odd=text, sums=""))
 
 
 def test_nothing_is_shared_by_globals() -> None:
-    classic = re.compile(r"<script(?![^>]*type=\"module\")(?![^>]*\.min\.js)[^>]*src")
+    classic = re.compile(r"<script(?![^>]*type=\"module\")(?![^>]*libraries)[^>]*src")
     templates = (PROJECT_ROOT / "templates").rglob("*.html")
     assert [page.name for page in templates if classic.search(page.read_text())] == []
     globals_made = re.compile(r"\b(window|globalThis|self)\.\w+ = ")
-    assert [script.name for script in SCRIPTS if globals_made.search(script.read_text())] == []
+    assert [
+        script.name for script in SCRIPTS_OF_OUR_OWN if globals_made.search(script.read_text())
+    ] == []

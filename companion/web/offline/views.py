@@ -25,6 +25,7 @@ from companion.rooms.state import DICE_TOOLS, TOOLS
 from companion.rooms.tracker import MIXED, MOST_COINS, STEPS_OF_GOLD
 from companion.setup.sheet import MOST_CLOCK_SPACES, PLAYERS, Sheet
 from companion.web import looks
+from companion.web.bundles import bundle_addresses
 from companion.web.fragments import wants_fragment
 from companion.web.i18n import current_language
 from companion.web.page_models import render
@@ -51,6 +52,7 @@ PAGES = (
 MAY_BE_KEPT = {*PAGES, "compendium.deck", "sheet.sheet"}
 # What pages are made of. Anything changed there makes a new release.
 SOURCES = ("static", "templates", "companion")
+BUNDLED = ("css/", "js/")  # below static
 
 
 @bp.get("/offline")
@@ -162,17 +164,15 @@ def _pages() -> list[str]:
 
 
 def _files() -> list[str]:
-    """Every static file and what decks bring along, under the addresses that pages use."""
+    """All files that pages are made of, under the addresses they use."""
     static = PROJECT_ROOT / "static"
-    names = [file.relative_to(static).as_posix() for file in _files_below(static) if file != WORKER]
-    return [*(_address_of(name) for name in names), *looks.files()]
-
-
-def _address_of(name: str) -> str:
-    """Libraries stand alone; scripts of our own import each other, see companion/web/assets.py."""
-    if name.startswith("js/") and not name.endswith(".min.js"):
-        return url_for("module", filename=name.removeprefix("js/"))
-    return url_for("static", filename=name)
+    names = [file.relative_to(static).as_posix() for file in _files_below(static)]
+    alone = [name for name in names if not name.startswith(BUNDLED)]
+    return [
+        *(url_for("static", filename=name) for name in alone),
+        *bundle_addresses(),
+        *looks.files(),
+    ]
 
 
 def _files_below(folder: Path) -> Iterator[Path]:

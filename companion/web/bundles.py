@@ -1,0 +1,230 @@
+"""Style sheets and scripts as few files: what a page needs comes in one of each.
+
+There is no build step. A bundle is put together from the files in ``static`` when it is first asked
+for, and its address carries a hash of what it holds. Which files belong to which page stands here
+and nowhere else; a page names its bundles, see ``templates/base.html``.
+
+Scripts are ES modules that import each other. In a bundle each becomes a function that is called
+once and returns what the module exports. That needs plain imports and exports, one a line; a module
+that does anything else stops the start.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import brotli
+from flask import Flask, Response, abort, current_app, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.config import PROJECT_ROOT
+from companion.web.assets import keep_for_good
+from companion.web.looks import colours_of_decks
+
+STATIC: Final = PROJECT_ROOT / "static"
+
+# ---- what is in them ----
+
+COLOURS: Final = "colours"  # made from the decks; all others are files in static/css
+CARDS: Final = (COLOURS, "card")
+PLAY_TABLE: Final = (
+    *(*CARDS, "mini-card", "play-card", "play-player"),
+    *("play", "play-question", "play-side"),
+)
+STYLES: Final[dict[str, tuple[str, ...]]] = {
+    "base": ("tokens", "base", "parts", "things"),  # of every page
+    "home": (COLOURS, "scene", "home"),
+    "compendium": (*CARDS, "compendium"),
+    "picker": (*CARDS, "profile", "picker"),
+    "sheet": (COLOURS, "mini-card", "profile", "sheet", "characters"),
+    "characters": (*CARDS, "compendium", "characters"),
+    "deal": ("card", "characters"),
+    "my-box": ("card", "characters", "my_box"),
+    "learn": (*CARDS, "mini-card", "learn"),
+    "start": (*CARDS, "start"),
+    "join": ("people",),
+    # A table goes from stage to stage without a new page: it has what all of them need.
+    "table": (
+        *("people", "table", "tracker", "clock", "big-screen", "profile", "choosing", "characters"),
+        *(*PLAY_TABLE, "chat", "replay"),
+    ),
+    "log": ("table", "chat"),
+    "replay": ("clock", *PLAY_TABLE, "replay"),
+    "report": ("replay",),
+    "history": ("history",),
+    "offline": ("offline",),
+    "pocket": ("table", "tracker", "clock", "offline"),
+}
+EVERY_PAGE: Final = ("offline",)
+SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
+    "base": EVERY_PAGE,  # of a page that names no other
+    "sheet": (*EVERY_PAGE, "sheet"),
+    "curtain": (*EVERY_PAGE, "curtain"),
+    "my-box": (*EVERY_PAGE, "my_box"),
+    "table": (
+        *(*EVERY_PAGE, "live", "morph", "share", "times", "taps", "screen-on"),
+        *("tracker", "play", "play-question", "play-turn", "chat"),
+    ),
+    "times": (*EVERY_PAGE, "times"),
+    "replay": (*EVERY_PAGE, "morph", "play", "replay"),
+    "report": (*EVERY_PAGE, "replay"),
+    "offline": (*EVERY_PAGE, "offline-page"),
+    "pocket": (*EVERY_PAGE, "pocket-page"),
+}
+LIBRARIES: Final = "libraries"  # those of others: classic scripts, one after the other
+
+
+class BundleError(ValueError):
+    """A file that does not fit into a bundle."""
+
+
+# ---- serving them ----
+
+
+def init_bundles(app: Flask) -> None:
+    for name in _names():
+        _made(name)  # a module that does not fit stops the start
+
+    # Below /static like the files, so that what a style sheet names is found from there, too.
+    @app.get("/static/bundles/<name>")
+    def bundle(name: str) -> ResponseReturnValue:
+        if name not in _names():
+            abort(404)
+        return _response(_content(name), name)
+
+    keep_for_good(app, "bundle", lambda values: _version(values["name"]))
+    app.add_template_global(style_bundle)
+    app.add_template_global(script_bundle)
+
+
+def style_bundle(name: str) -> str:
+    return url_for("bundle", name=f"{name}.css")
+
+
+def script_bundle(name: str) -> str:
+    return url_for("bundle", name=f"{name}.js")
+
+
+def bundle_addresses() -> list[str]:
+    """Of all bundles, for phones to keep."""
+    return [url_for("bundle", name=name) for name in sorted(_names())]
+
+
+def _names() -> set[str]:
+    styles = {f"{name}.css" for name in STYLES}
+    return styles | {f"{name}.js" for name in (*SCRIPTS, LIBRARIES)}
+
+
+def _response(content: bytes, name: str) -> Response:
+    encoding = request.accept_encodings.best_match(("br", "gzip"))
+    response = Response(
+        content if encoding is None else _packed(content, encoding),
+        mimetype="text/css" if name.endswith(".css") else "text/javascript",
+    )
+    if encoding is not None:
+        response.content_encoding = encoding
+    response.vary.add("Accept-Encoding")
+    return response
+
+
+def _content(name: str) -> bytes:
+    # While developing, files change under a running server.
+    return (_made.__wrapped__ if current_app.debug else _made)(name)
+
+
+@lru_cache(maxsize=128)
+def _made(name: str) -> bytes:
+    which, _, kind = name.rpartition(".")
+    if which == LIBRARIES:
+        return b"\n".join(file.read_bytes() for file in sorted((STATIC / "js").glob("*.min.js")))
+    if kind == "css":
+        return "\n".join(_style_sheet(sheet) for sheet in STYLES[which]).encode()
+    return joined_modules(SCRIPTS[which], STATIC / "js").encode()
+
+
+def _version(name: str) -> str | None:
+    return _hash(_content(name)) if name in _names() else None
+
+
+@lru_cache(maxsize=256)
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:12]
+
+
+@lru_cache(maxsize=256)
+def _packed(content: bytes, encoding: str) -> bytes:
+    """As small as it gets: done once, sent often."""
+    packed: bytes = brotli.compress(content) if encoding == "br" else gzip.compress(content, 9)
+    return packed
+
+
+# ---- style sheets ----
+
+
+def _style_sheet(name: str) -> str:
+    """Without comments and indentation, which only people need."""
+    if name == COLOURS:
+        return colours_of_decks()
+    text = (STATIC / "css" / f"{name}.css").read_text(encoding="utf-8")
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    return "\n".join(line.strip() for line in text.splitlines() if line.strip())
+
+
+# ---- modules ----
+
+_IMPORT = re.compile(r'^import (?:\{ ([\w, ]+) \} from )?"\./([\w-]+)\.js";$', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
+_NOT_PLAIN = re.compile(r"^(?:import|export|await)\b|\bimport\s*[.(]", re.MULTILINE)
+
+
+def joined_modules(wanted: tuple[str, ...], folder: Path) -> str:
+    """These modules and all they import, each before those that import it."""
+    done: dict[str, str] = {}
+    for name in wanted:
+        _join(name, folder, done, ())
+    return "\n".join(done.values())
+
+
+def _join(name: str, folder: Path, done: dict[str, str], importers: tuple[str, ...]) -> None:
+    if name in importers:
+        raise BundleError(f"{name}.js imports itself, by way of {', '.join(importers)}")
+    if name in done:
+        return
+    text = (folder / f"{name}.js").read_text(encoding="utf-8")
+    for imported in _IMPORT.finditer(text):
+        _join(imported[2], folder, done, (*importers, name))
+    done[name] = _as_function(name, text)
+
+
+def _as_function(name: str, text: str) -> str:
+    exported = ", ".join(_EXPORT.findall(text))
+    text = _EXPORT.sub("", _IMPORT.sub(_taken_over, text))
+    if odd := _NOT_PLAIN.search(text):
+        line = text[odd.start() :].partition("\n")[0]
+        raise BundleError(f"{name}.js: a bundle cannot take this over: {line}")
+    code = "\n".join(_without_comments(text))
+    return f"const {_variable(name)} = (() => {{\n{code}\nreturn {{ {exported} }};\n}})();"
+
+
+def _taken_over(imported: re.Match[str]) -> str:
+    names, module = imported.groups()
+    return f"const {{ {names} }} = {_variable(module)};" if names else ""
+
+
+def _variable(module: str) -> str:
+    return "$" + module.replace("-", "_")
+
+
+def _without_comments(text: str) -> Iterator[str]:
+    """Lines that hold nothing but a comment go, if no text in quotes spans lines in this module."""
+    lines = text.splitlines()
+    spans_lines = any(line.count("`") % 2 for line in lines)
+    for line in lines:
+        if line.strip() and (spans_lines or not line.strip().startswith("//")):
+            yield line
