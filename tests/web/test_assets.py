@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.config import PROJECT_ROOT
-from companion.web.bundles import COLOURS, SCRIPTS, STYLES, BundleError, joined_modules
+from companion.web.bundles import COLOURS, STYLES, BundleError, joined_modules
 
 SCRIPTS_OF_OUR_OWN = [
     script
@@ -51,17 +51,9 @@ def bundle_of(client: FlaskClient, name: str, **headers: str) -> TestResponse:
     return response
 
 
-def test_every_style_sheet_and_script_is_in_a_bundle() -> None:
+def test_every_style_sheet_is_in_a_bundle() -> None:
     sheets = {file.stem for file in (PROJECT_ROOT / "static" / "css").glob("*.css")}
     assert {name for bundle in STYLES.values() for name in bundle} - {COLOURS} == sheets
-    used = {name for bundle in SCRIPTS.values() for name in bundle}
-    imported = {
-        name
-        for script in SCRIPTS_OF_OUR_OWN
-        for name in re.findall(r'^import .*?"\./(.+)\.js";$', script.read_text(), re.MULTILINE)
-    }
-    worker = "service-worker"  # stands alone at the root
-    assert {script.stem for script in SCRIPTS_OF_OUR_OWN} == used | imported | {worker}
 
 
 def test_a_bundle_is_kept_for_good_under_its_hash_only(client: FlaskClient) -> None:
