@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random, SystemRandom
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import EXCLUDE, Schema, ValidationError
 from marshmallow import fields as ma
@@ -56,6 +56,7 @@ class Decisions:
 
 
 KINDS: dict[str, ChangeKind] = {}
+LARGEST_NUMBER: Final = 2**63 - 1
 
 
 class OneOrMore(ma.List[Any]):
@@ -91,9 +92,18 @@ def parse(sent: Mapping[str, Any]) -> Change:
         raise ChangeError("unknown")
     try:
         loaded: Change = kind.schema.load(dict(sent))
+        check_size_of_numbers(loaded)
     except ValidationError as error:
         raise ChangeError("malformed", fields=sorted(error.messages_dict)) from None
     return {"do": sent["do"], **loaded}
+
+
+def check_size_of_numbers(loaded: Mapping[str, Any]) -> None:
+    """No page of ours sends a number that a database cannot hold, and Python does not even print
+    one of 4,300 digits. Raises ValidationError."""
+    for name, value in loaded.items():
+        if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
+            raise ValidationError({name: ["too large"]})
 
 
 def decide(change: Change, chance: Random | None = None, now: float | None = None) -> Change:

@@ -34,7 +34,8 @@ def dealing(state: TableState) -> dict[str, Any] | None:
 def hand_of(state: TableState, seat: int) -> list[Candidate]:
     """Secret: to be shown to this seat only."""
     part = dealing(state)
-    return [_candidate(row) for row in part["hands"][str(seat)]] if part else []
+    dealt = part["hands"].get(str(seat), []) if part else []  # more may sit than play
+    return [_candidate(row) for row in dealt]
 
 
 def has_chosen(state: TableState, seat: int) -> bool:

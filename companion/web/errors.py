@@ -19,10 +19,12 @@ from werkzeug.exceptions import (
     default_exceptions,
 )
 
+from companion.refusal import Refusal
 from companion.store.database import MAY_BE_BUSY, is_busy
 from companion.web.fragments import wants_fragment
 from companion.web.i18n import gettext as _
 from companion.web.page_models import render
+from companion.web.refusals import sentence_of
 
 log = logging.getLogger(__name__)
 LOGGED_ADDRESS = 200  # characters; the rest of a longer one is nonsense anyway
@@ -38,6 +40,7 @@ class ErrorPage:
 
 def init_errors(app: Flask) -> None:
     app.register_error_handler(HTTPException, show_error)
+    app.register_error_handler(Refusal, _show_refusal)
     for kind in MAY_BE_BUSY:
         app.register_error_handler(kind, _show_busy)
 
@@ -62,6 +65,11 @@ def show_error(error: HTTPException) -> Response:
         if name != "Content-Type":  # such as Allow with 405
             response.headers[name] = value
     return response
+
+
+def _show_refusal(error: Refusal) -> Response:
+    """What no page has shown in a way of its own."""
+    return refused(409, sentence_of(error))
 
 
 def refused(code: int, sentence: str | None = None) -> Response:

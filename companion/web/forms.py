@@ -22,6 +22,7 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, pre_load, vali
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 
 from companion.refusal import Refusal
+from companion.rooms.changes import check_size_of_numbers
 from companion.setup.sheet import PLAYERS
 from companion.web.i18n import gettext as _
 from companion.web.refusals import SeatNames, words_of
@@ -88,7 +89,9 @@ def load(form: type[Form]) -> Form:
 
 def read(form: type[Form], sent: Sent) -> Form:
     """Raises marshmallow's ValidationError."""
-    return form(**_schema(form).load(sent))
+    loaded = _schema(form).load(sent)
+    check_size_of_numbers(loaded)
+    return form(**loaded)
 
 
 def _schema(form: type[Any]) -> Schema:

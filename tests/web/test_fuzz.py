@@ -8,7 +8,7 @@ comes back on every run.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from random import Random
@@ -21,6 +21,7 @@ from flask.testing import FlaskClient
 from companion.catalog import catalog
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
+from tests.web.phones import hidden_field
 
 ODD_TEXTS = [
     b"", b" ", b"0", b"-1", b"5", b"2.5", b"1e309", b"NaN", b"99999999999999999999999", b"true",
@@ -28,7 +29,8 @@ ODD_TEXTS = [
     b"<script>alert(1)</script>", b"' OR 1=1 --", b"{{ 7*7 }}", b"%(name)s", b"{0.__class__}",
     b"\xff\xfe", b"\xc3\x28", b"\xed\xa0\x80", "ĿÖŃG ➜ 🦦 \u202e\u0000".encode(),
     "١٢٣".encode(), b"\xef\xbf\xbf", b"macaws", b"macaws,macaws", b"MACAWS", b"unicorns", b"on",
-    b"a" * 300, b"a" * 3000, b"9" * 5000,
+    b"a" * 300, b"a" * 3000, b"9" * 5000, b"9" * 4300, b"seat-" + b"9" * 4300,
+    b"9223372036854775808", b"-9223372036854775809", b"2147483648",
 ]  # fmt: skip
 ODD_HEADERS = [
     {"HX-Request": "true"},
@@ -56,6 +58,7 @@ ODD_HEADERS = [
 EVERYTHING_ON_THE_TABLE = encode(
     TableSetup(decks=("tuataras", "bats", "hares", "pangolins", "ocelots"), players=4)
 )
+FOR_TWO = encode(TableSetup(decks=("raccoons", "foxes", "crocodiles"), players=2))
 METHODS = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "BREW"]
 SKIPPED_FILES = re.compile(r"^/static/")
 
@@ -247,23 +250,110 @@ def test_no_link_or_form_of_ours_breaks(careless: Flask) -> None:
     assert failures(client, seeds, rounds=6) == []
 
 
-@pytest.mark.parametrize("begun", [False, True], ids=["lobby", "playing"])
-def test_no_page_of_a_live_table_breaks(careless: Flask, begun: bool) -> None:
-    host, watcher = careless.test_client(), careless.test_client()
-    table = host.post("/t/new", data={"name": "Ann", "setup": EVERYTHING_ON_THE_TABLE}).location
-    watcher.post(f"{table}/join", data={"name": "Eve", "role": "ask", "seat": "0"})
-    if begun:
-        host.post(f"{table}/do/begin")
+@dataclass
+class TableOfMany:
+    """A table, and devices that stand to it in all possible ways."""
+
+    address: str
+    host: FlaskClient
+    others: list[FlaskClient]  # seated
+    asks: FlaskClient  # for the host's seat
+    only_opened: FlaskClient  # the page, but did not join
+
+    @property
+    def everybody(self) -> list[FlaskClient]:
+        return [self.only_opened, self.asks, *self.others, self.host]
+
+
+def table_of(app: Flask, setup: str, people: int) -> TableOfMany:
+    host, *others = (app.test_client() for _ in range(people))
+    asks, only_opened = app.test_client(), app.test_client()
+    table = host.post("/t/new", data={"name": "Ann", "setup": setup}).location
+    for number, phone in enumerate(others):
+        phone.post(f"{table}/join", data={"name": f"Guest {number}"})
+    asks.post(f"{table}/join", data={"name": "Ann", "role": "ask", "seat": "0"})
+    only_opened.get(table)
+    return TableOfMany(table, host, others, asks, only_opened)
+
+
+def a_lobby(app: Flask) -> TableOfMany:
+    return table_of(app, EVERYTHING_ON_THE_TABLE, 2)
+
+
+def tracked(app: Flask) -> TableOfMany:
+    table = a_lobby(app)
+    table.host.post(f"{table.address}/do/begin")
+    return table
+
+
+def with_dealt_characters(app: Flask) -> TableOfMany:
+    """Four people have sat down; then it became a table for two, and characters are dealt."""
+    table = table_of(app, "", 4)
+    proposed = {"players": "2", "boxes": list(catalog().boxes)}
+    table.host.post(f"{table.address}/do/propose", data=proposed)
+    seed = hidden_field(table.host.get(table.address).text, "seed")
+    table.host.post(f"{table.address}/do/take", data={"seed": seed, "place": "0"})
+    dealt = {"colours": ["green", "yellow", "red"], "packs": ["exhibition"]}
+    table.host.post(f"{table.address}/deal", data=dealt)
+    assert 'name="which"' in table.host.get(table.address).text
+    return table
+
+
+def played_on_screens(app: Flask) -> TableOfMany:
+    table = table_of(app, FOR_TWO, 2)
+    table.host.post(f"{table.address}/play")
+    return table
+
+
+def played_to_the_end(app: Flask) -> TableOfMany:
+    table = played_on_screens(app)
+    table.host.post(f"{table.address}/game/concede", data={"sure": "yes"})
+    return table
+
+
+LIVE_TABLES = (a_lobby, tracked, with_dealt_characters, played_on_screens, played_to_the_end)
+
+
+@pytest.mark.parametrize("kind", LIVE_TABLES, ids=lambda kind: kind.__name__)
+def test_no_page_of_a_live_table_breaks(
+    careless: Flask, kind: Callable[[Flask], TableOfMany]
+) -> None:
+    table = kind(careless)
     seeds = [
         seed
-        for seed in seeds_of_pages(host, table, most=60)
-        if seed.path.decode().startswith(table)
+        for seed in seeds_of_pages(table.host, table.address, most=60)
+        if seed.path.decode().startswith(table.address)
     ]
+    seeds += seeds_of_routes_at(careless, table.address)
     assert len(seeds) > 8
-    assert failures(watcher, seeds, rounds=6) == []
-    assert failures(host, seeds, rounds=6) == []
+    for phone in table.everybody:
+        assert failures(phone, seeds, rounds=2) == []
     # Deleting the table is one of its forms, so it may be gone; otherwise it is well.
-    assert host.get(table).status_code in {200, 404}
+    for phone in table.everybody:
+        assert phone.get(table.address).status_code in {200, 404}
+
+
+def seeds_of_routes_at(app: Flask, table: str) -> list[Seed]:
+    """Every deed there is, also those this table's pages do not offer just now."""
+    return [
+        Seed(
+            "POST" if "POST" in (rule.methods or ()) else "GET",
+            re.sub(r"<int:[^>]+>", "1", re.sub(r"/t/<code>", table, rule.rule))
+            .replace("<change>", "keep_character")
+            .encode(),
+            fields=((b"moment", b"3"), (b"as", b"0"), (b"seat", b"1"), (b"which", b"0")),
+        )
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith("/t/<code>") and not rule.rule.endswith(("/stream", "/delete"))
+    ]
+
+
+def test_numbers_no_database_can_hold_are_unknown_games(careless: Flask) -> None:
+    table = played_to_the_end(careless)
+    for number in (2**31, 2**63, 2**64, 10**300):
+        for page in ("/replay", "/report", ".json"):
+            answer = table.host.get(f"{table.address}/games/{number}{page}")
+            assert answer.status_code == 404, (number, page)
 
 
 def test_nothing_is_changed_without_a_token(app: Flask) -> None:

@@ -61,9 +61,10 @@ def characters_at(guest: Guest) -> DealtCharacters:
     state, names = guest.table.state, Names(guest.table.names)
     part = dealing(state)
     shown = revealed(state)
+    own = [seat for seat in guest.seats if hand_of(state, seat)]
     return DealtCharacters(
         dealt=part is not None,
-        hands=[_own_two(guest, seat, names) for seat in guest.seats] if part and not shown else [],
+        hands=[] if shown else [_own_two(guest, seat, names) for seat in own],
         still_choosing=[
             names.of(int(seat))
             for seat in (part["hands"] if part else ())

@@ -82,7 +82,7 @@ class ReplayPage:
     step: Step
 
 
-@bp.get("/t/<code>/games/<int:number>/replay")
+@bp.get("/t/<code>/games/<int(max=2147483647):number>/replay")
 def replay(code: str, number: int) -> ResponseReturnValue:
     guest = guest_at(code)
     check_open(guest, number)
@@ -184,7 +184,7 @@ def _told(code: str, number: int) -> list[tuple[int | None, Events]]:
 # ---- the record ----
 
 
-@bp.get("/t/<code>/games/<int:number>.json")
+@bp.get("/t/<code>/games/<int(max=2147483647):number>.json")
 def export(code: str, number: int) -> ResponseReturnValue:
     """``python -m companion replay FILE`` tells it in words."""
     check_open(guest_at(code), number)
@@ -217,7 +217,7 @@ def report_now(code: str) -> ResponseReturnValue:
     return _report_page(guest, text, is_open=False, back=here(guest))
 
 
-@bp.get("/t/<code>/games/<int:number>/report")
+@bp.get("/t/<code>/games/<int(max=2147483647):number>/report")
 def report_step(code: str, number: int) -> ResponseReturnValue:
     """The position after any step of a game that is over, with all its cards."""
     guest = guest_at(code)
