@@ -12,8 +12,16 @@ LONGEST_NAME: Final = 30
 ZERO_WIDTH_JOINER: Final = "\u200d"
 
 
+# Signs that show nothing although they count as letters, symbols or accents.
+BLANKS: Final = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, (*range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0))))
+)
+EMOJI_SHAPE: Final = "\ufe0f"  # after a sign that could be a letter or a picture
+
+
 class PlayerNameError(Refusal):
-    """A name that cannot be used: "empty" or "long"."""
+    """A name that cannot be used: "empty", "invisible" or "long"."""
 
 
 def player_name(text: str) -> str:
@@ -21,8 +29,8 @@ def player_name(text: str) -> str:
     if len(text) > 50 * LONGEST_NAME:  # nobody's name: not worth looking at each character
         raise PlayerNameError("long")
     name = one_line(text)
-    if not name.strip(ZERO_WIDTH_JOINER):
-        raise PlayerNameError("empty")
+    if not name.strip(ZERO_WIDTH_JOINER + EMOJI_SHAPE):
+        raise PlayerNameError("invisible" if text.strip() else "empty")
     if len(name) > LONGEST_NAME:
         raise PlayerNameError("long")
     return name
@@ -37,6 +45,8 @@ def one_line(text: str) -> str:
 def _shown(character: str) -> str:
     if character == ZERO_WIDTH_JOINER:
         return character
+    if character in BLANKS:
+        return ""
     # Cc control, Cf format, Cs surrogate, Co private, Cn unassigned, Z* separators
     category = unicodedata.category(character)
     if category.startswith("C"):

@@ -23,6 +23,7 @@ from sqlalchemy import Engine, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.rooms import Change, Entry, TableState, accept, decide
+from companion.rooms.lookalikes import look_alike
 from companion.rooms.playing import STAND_IN_LEVEL
 from companion.store import claims
 from companion.store.database import writing
@@ -176,6 +177,7 @@ class Tables:
             if not free:
                 raise TableError("seats_kept" if table.free_seats else "full")
             taken = free[0] if number is None else number
+            _check_name(table, name, taken)
             visit.set_seat(taken, name=name, holder=device)
             visit.forget_watcher(device)
             visit.append({"do": "sit"}, seat=taken)
@@ -213,6 +215,7 @@ class Tables:
             before = visit.table.names.get(number)
             if number not in visit.open_table().seats_of(device):
                 raise TableError("not_your_seat")
+            _check_name(visit.table, name, number)
             visit.set_seat(number, name=name, holder=device)
             visit.append({"do": "rename", "before": before}, seat=number)
         return visit.table
@@ -228,6 +231,7 @@ class Tables:
                 for guest in table.guests
             ):
                 return table
+            _check_name(table, name, wants_seat)
             # Who wants a lost seat back does not watch: a crowd of watchers must not keep them out.
             asks = wants_seat is not None
             alike = [guest for guest in table.guests if guest.asks == asks]
@@ -435,6 +439,14 @@ def _check_before_play(table: Table) -> None:
     """A bot's chair is settled when the cards are dealt: the game knows who plays it."""
     if table.state.stage == "playing":
         raise TableError("bot_plays")
+
+
+def _check_name(table: Table, name: str, seat: int | None) -> None:
+    """Nobody is mistaken for somebody who plays; ``seat`` is the one this name is for."""
+    for chair in table.seats:
+        is_somebodys = not chair.free or chair.former is not None
+        if chair.number != seat and is_somebodys and chair.name and look_alike(chair.name, name):
+            raise TableError("name_taken", name=chair.name)
 
 
 def _check_can_be_asked_for(table: Table, number: int, device: str) -> None:

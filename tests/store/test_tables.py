@@ -261,9 +261,12 @@ def test_a_seat_is_taken_once(tables: Tables) -> None:
     assert code_of(refused) == "seat_held"
 
 
-def test_two_people_may_have_the_same_name(tables: Tables) -> None:
+def test_two_people_are_not_called_the_same(tables: Tables) -> None:
     code = tables.open(new_table(), ANN, "Ann").code
-    assert tables.sit(code, BOB, "Ann").names == {0: "Ann", 1: "Ann"}
+    with pytest.raises(TableError) as refused:
+        tables.sit(code, BOB, "ann")
+    assert code_of(refused) == "name_taken"
+    assert tables.sit(code, BOB, "Anna").names == {0: "Ann", 1: "Anna"}
 
 
 def test_a_lost_phone_is_replaced(tables: Tables, table: Table) -> None:

@@ -205,10 +205,13 @@ def test_an_own_name_is_never_taken(ann: Guest, bob: Guest, tables: Tables) -> N
     assert ann.do(table, "undo", entry=1).status_code == 409
 
 
-def test_a_second_ann_may_sit_down(ann: Guest, bob: Guest, tables: Tables) -> None:
+def test_a_second_ann_is_asked_for_another_name(ann: Guest, bob: Guest) -> None:
     table = ann.open(name="Ann")
-    bob.join(table, name="Ann")
-    assert tables.load(code_of(table)).names == {0: "Ann", 1: "Ann"}
+    answer = bob.join(table, name="Ann")
+    assert answer.status_code == 409
+    assert "There is a player called Ann at this table already." in text_of(answer)
+    assert "I have a seat already" in text_of(answer)
+    assert bob.join(table, name="Ann Lee").status_code == 303
 
 
 def test_a_double_tap_on_sit_down_is_one_person(ann: Guest, bob: Guest, tables: Tables) -> None:

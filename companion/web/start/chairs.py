@@ -12,6 +12,7 @@ from marshmallow import fields, validate
 from companion.bots import company
 from companion.rooms import ChangeError, parse
 from companion.rooms.dealing import dealing, has_chosen, revealed
+from companion.rooms.lookalikes import look_alike
 from companion.rooms.playing import bot_level, levels_said, stands_in
 from companion.setup.code import decode
 from companion.setup.sheet import TableSetup
@@ -127,7 +128,8 @@ def _filled(table: Table, device: str, level: str) -> Table:
 
 def _bot_name(table: Table) -> str:
     taken = table.names.values()
-    return secrets.choice([name for name in BOT_NAMES if name not in taken])
+    free = [name for name in BOT_NAMES if not any(look_alike(name, other) for other in taken)]
+    return secrets.choice(free)
 
 
 # ---- for pages ----

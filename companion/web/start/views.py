@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import secrets
 from dataclasses import asdict, dataclass, replace
+from itertools import combinations
 from typing import Annotated, Final
 from urllib.parse import parse_qsl, urlencode
 
@@ -32,6 +33,7 @@ from companion.bots import company
 from companion.catalog import Box, Deck, catalog
 from companion.catalog.packs import Pack, exhibition
 from companion.rooms import new_table
+from companion.rooms.lookalikes import look_alike
 from companion.rooms.player_names import LONGEST_NAME, PlayerNameError, player_name
 from companion.setup.code import SetupCodeError, decode, encode
 from companion.setup.sheet import TableSetup
@@ -139,6 +141,7 @@ def _opened(choice: GameChoice, form: StartForm, names: list[str]) -> Table:
     setup = form.sheet or wanted_setup(choice, form)
     if has_own_cards(setup):
         raise ChoiceError("own_cards")
+    _check_names(choice, names[: setup.players])
     device = form.device
     wants_bots = any(who in company() for who in choice.chairs[: setup.players - 1])
     for_this_address("tables", *(["bot_games"] if wants_bots else []))
@@ -165,6 +168,15 @@ def _seated(table: Table, device: str, seat: int, who: str, name: str) -> Table:
     if who == HERE:
         return tables().sit(table.code, device, name, seat)
     return table
+
+
+def _check_names(choice: GameChoice, names: list[str]) -> None:
+    """Those who pass this phone around must not be mistaken for each other."""
+    others = zip(names[1:], choice.chairs, strict=False)
+    here = [names[0], *(name for name, who in others if who == HERE)]
+    for one, other in combinations(here, 2):
+        if look_alike(one, other):
+            raise ChoiceError("same_names", one=one, other=other)
 
 
 # ---- reading ----

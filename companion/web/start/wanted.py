@@ -50,6 +50,9 @@ def _cannot_begin(error: ChoiceError, names: SeatNames) -> str:
             "Play with fewer people, or tick the decks yourself."
         ),
         "many_decks": _("This table is played with %(needed)s decks, and you ticked %(given)s."),
+        "same_names": _(
+            "“%(one)s” and “%(other)s” look alike. Give each player a name of their own."
+        ),
         "malformed": _("That could not be understood. Choose from what the page offers."),
         "incomplete": _("The page was incomplete. Try again."),
         "no_cookies": _("This browser refuses cookies, and without them nobody has a chair."),

@@ -125,6 +125,11 @@ def _reopen(log: LogWords, entry: Entry, change: Change) -> str:
     return _("%(who)s opened the table again.", who=log.who(entry))
 
 
+@words_of(PlayerNameError, "invisible")
+def _unseen(error: PlayerNameError, names: SeatNames) -> str:
+    return _("Nobody could see that name. Use letters, or leave it empty.")
+
+
 @words_of(PlayerNameError)
 def _no_name(error: PlayerNameError, names: SeatNames) -> str:
     return _("A name has at most %(number)s characters.", number=LONGEST_NAME)
@@ -149,6 +154,12 @@ def _not_at_this_table(error: TableError, names: SeatNames) -> str:
             return _("Somebody sat down there a moment ago. Choose another seat.")
         case "seat_free":
             return _("That seat is free: just sit down.")
+        case "name_taken":
+            return _(
+                "There is a player called %(name)s at this table already. Choose a name that "
+                "nobody takes for theirs; if that is you, ask for your seat.",
+                name=error.params["name"],
+            )
         case "seat_kept" | "seats_kept":
             return _(
                 "Cards are dealt: that seat is kept for its player, or for a bot. Ask for it, and "
