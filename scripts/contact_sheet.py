@@ -29,11 +29,12 @@ SIZES = (200, 90, 40)
 NO_DECK = "#8A8578"  # what cards lie on that belong to no deck
 STYLE = """
 * { box-sizing: border-box; margin: 0 }
-body { padding: 10px; font: 600 11px/1.2 sans-serif; background: #F8EBD0; color: #2B1A10 }
+body { padding: 0; font: 600 11px/1.2 sans-serif; background: #F8EBD0; color: #2B1A10 }
 .dark { background: #171A2B; color: #F8EDD8 }
 section { padding: 8px }
 h2 { font-size: 13px; margin: 6px 0 4px }
-.row { display: flex; gap: 6px; margin-bottom: 6px; align-items: end; flex-wrap: wrap }
+.phone { float: left; width: 50% }
+.row { display: flex; gap: 6px; margin-bottom: 6px; align-items: start; flex-wrap: wrap }
 figure { text-align: center }
 figcaption { margin-top: 2px; overflow: hidden; text-overflow: ellipsis }
 .field { display: block; border-radius: 6px; padding: 6%; background-color: var(--deck);
@@ -106,6 +107,13 @@ def section(group: Group, sizes: tuple[int, ...]) -> str:
     return f"<h2>{escape(group.name)}</h2>" + "".join(row(group, size) for size in sizes)
 
 
+def overview() -> str:
+    """Two phones side by side, a light and a dark one."""
+    phone = "".join(section(group, (50,)) for group in groups().values())
+    looks = ("", "dark")
+    return "".join(f'<section class="phone {look}">{phone}</section>' for look in looks)
+
+
 def light_and_dark(group: Group) -> str:
     small = "".join(row(group, size) for size in SIZES[1:])
     return (
@@ -134,9 +142,7 @@ def main() -> None:
     wanted = parser.parse_args()
     with running_browser() as browser:
         if not wanted.decks:
-            small = "".join(section(group, (40,)) for group in groups().values())
-            looks = f"<section>{small}</section><section class='dark'>{small}</section>"
-            take(browser, looks, PHONE["width"], OVERVIEW)
+            take(browser, overview(), 2 * PHONE["width"], OVERVIEW)
             return
         chosen = [groups()[deck] for deck in wanted.decks]
         looks = "".join(light_and_dark(group) for group in chosen)

@@ -32,7 +32,7 @@ def drawings() -> dict[str, Path]:
     for character in exhibition().characters.values():
         owned += [card.id for card in character.specialty]
     return {
-        **{card.id: card.motif for card in catalog().cards.values() if card.motif.parent.exists()},
+        **{card.id: card.motif for card in catalog().cards.values()},
         **{card: EXHIBITION / "pictures/cards" / f"{card}.svg" for card in owned},
         "junk": PROJECT_ROOT / "static/icons/junk.svg",
     }
