@@ -29,6 +29,7 @@ from typing import Any, ClassVar, Final
 from companion.engine import state as phases
 from companion.engine.building import build, build_with_help, fetch, tell_characters
 from companion.engine.cast import UsableAbility
+from companion.engine.copied_stacks import could_build
 from companion.engine.copying import become, copy_options, usable, usable_hand, would_hold
 from companion.engine.core import ask
 from companion.engine.decision import ACTION, Decision, places
@@ -39,13 +40,7 @@ from companion.engine.payment import amount_paid, cost_payments, cost_problem, p
 from companion.engine.prices import DISCARD_SLOT
 from companion.engine.purchasing import purchase, purchase_problem, purchases
 from companion.engine.scripts import Cost, fetching_actions
-from companion.engine.stacks import (
-    could_ask_help,
-    could_build,
-    help_problem,
-    stack_problem,
-    stacks,
-)
+from companion.engine.stacks import could_ask_help, help_problem, pleas, stack_problem, stacks
 from companion.engine.state import EMPTY, Scheduled
 from companion.engine.table import Table
 from companion.engine.values import alike, kind_index
@@ -521,9 +516,8 @@ class AskHelp(Action):
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
         hand = table.state.hand[me]
-        for cards in selections(table, usable_hand(table, me)):
-            if help_problem(table, me, cards, []) is None:
-                yield {"do": cls.name, "cards": [hand.index(card) for card in cards]}
+        for cards in pleas(table, me):
+            yield {"do": cls.name, "cards": [hand.index(card) for card in cards]}
 
     async def perform(self, table: Table, me: int) -> None:
         if await build_with_help(table, me, self.cards, self.discarded):

@@ -124,7 +124,7 @@ async def _spend_on_stack(table: Table, me: int, cards: Sequence[int]) -> None:
     bought = taking_hold(table, "worth_when_spent", cards)
     while bought:
         others = [card for card in usable_hand(table, me) if card not in cards]
-        ways = ways_to_spend(table, me, bought, others, table.state.gold[me], low, high)
+        ways = ways_to_spend(table, me, bought, others, low, high)
         this, worth_for = bought.pop(0)
         chosen, gold = ways[0]
         if len(ways) > 1:

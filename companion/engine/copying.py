@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from companion.engine.table import Table
 
 
+Copy = tuple[int, int, int]  # a chameleon, the kind it is, and the card it copies
+
+
 def is_unbound(table: Core, card: int) -> bool:
     return table.cast.kind_of[card] in table.cast.copying and card not in table.state.bound
 
@@ -75,7 +78,7 @@ def _tie(table: Table, card: int, kind: int, model: int) -> None:
         state.changes = changes
 
 
-def _models(table: Table, seat: int, card: int, kind: int) -> list[int]:
+def models_of(table: Table, seat: int, card: int, kind: int) -> list[int]:
     """The cards from which a chameleon could copy a kind, one for each value they have now."""
     models: dict[tuple[Change, ...], int] = {}
     for model in copy_options(table, seat, card)[kind]:
@@ -86,16 +89,32 @@ def _models(table: Table, seat: int, card: int, kind: int) -> list[int]:
 
 def would_hold(table: Table, seat: int, card: int, kind: int, test: Callable[[], bool]) -> bool:
     """Whether a test would succeed if a chameleon were this kind; nothing stays changed."""
+    return any(
+        would_hold_of(table, seat, [(card, kind, model)], test)
+        for model in models_of(table, seat, card, kind)
+    )
+
+
+def would_hold_of(
+    table: Table, seat: int, copies: Sequence[Copy], test: Callable[[], bool]
+) -> bool:
+    """The same for several chameleons, one after the other.
+
+    Where one of them could not be that any more after those before it, it would not hold.
+    """
     state = table.state
     bound, changes, used = state.bound, state.changes, state.used
-    for model in _models(table, seat, card, kind):
-        state.bound, state.used = bound.copy(), used[:]
-        _tie(table, card, kind, model)
-        true = test()
-        state.bound, state.changes, state.used = bound, changes, used
-        if true:
-            return True
-    return False
+    state.bound, state.used = bound.copy(), used[:]
+    true = all(_tie_if_possible(table, seat, *copy) for copy in copies) and test()
+    state.bound, state.changes, state.used = bound, changes, used
+    return true
+
+
+def _tie_if_possible(table: Table, seat: int, card: int, kind: int, model: int) -> bool:
+    if model not in copy_options(table, seat, card).get(kind, ()):
+        return False
+    _tie(table, card, kind, model)
+    return True
 
 
 def show_copies(table: Core, seat: int, cards: Sequence[int]) -> None:
@@ -107,7 +126,7 @@ def show_copies(table: Core, seat: int, cards: Sequence[int]) -> None:
 
 async def become(table: Table, seat: int, card: int, kind: int) -> None:
     """Bind a chameleon to an option; of equal cards worth different values I choose one."""
-    models = _models(table, seat, card, kind)
+    models = models_of(table, seat, card, kind)
     model = await table.choose_one(seat, models, purpose="copy", source=card)
     assert model is not None
     bind(table, seat, card, kind, model)

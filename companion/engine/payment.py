@@ -18,6 +18,10 @@ from companion.engine.values import alike, values_of
 Payment = tuple[list[int], int]  # cards in the order they are discarded, and gold
 # Cards, what they pay at least and at most together, and the least that one of them pays.
 Selection = tuple[list[int], int, int, int]
+# Cards, and what they are worth together at least and at most; the same of a single card.
+Counted = tuple[list[int], int, int]
+Worth = Callable[[int], tuple[int, int]]
+MANY = 1000  # cards: no limit
 
 
 def pay_worth(table: Table, card: int, purchase: bool) -> tuple[int, int]:
@@ -132,8 +136,11 @@ def open_problem(table: Table, cards: Sequence[int], gold: int, cost: Cost) -> s
 
 
 def open_payments(table: Table, seat: int, cards: Sequence[int], cost: Cost) -> Iterator[Payment]:
-    for chosen in selections(table, cards):
-        for coins in range(table.state.gold[seat] + 1):
+    gold, most = table.state.gold[seat], cost.most
+    limit = 0 if most is None else most
+    for chosen, total, _, _ in _towards(table, cards, limit, False, unlimited=most is None):
+        enough = gold if most is None else max(0, min(gold, most - total))
+        for coins in range(max(0, cost.least - total), enough + 1):
             if open_problem(table, chosen, coins, cost) is None:
                 yield chosen, coins
 
@@ -168,26 +175,43 @@ def pay(table: Table, me: int, cards: Sequence[int], gold: int) -> None:
 
 
 def selections(
-    table: Table,
-    cards: Sequence[int],
-    worth: Callable[[int], int] | None = None,
-    limit: int = 0,
+    table: Table, cards: Sequence[int], worth: Worth | None = None, limit: int = 0
 ) -> Iterator[list[int]]:
     """Every selection of these cards, the empty one first; equal cards count as one kind.
 
-    With ``worth`` only those that are worth no more than ``limit`` together. Found while they
-    are asked for: of a large hand there are very many.
+    With ``worth`` only those that are worth no more than ``limit`` together.
     """
-    found: list[tuple[list[int], int]] = [([], 0)]
-    yield []
-    for group in alike(table, cards):
-        each = worth(group[0]) if worth is not None else 0
+    for chosen, _, _ in worth_selections(table, cards, worth or _worth_nothing, limit):
+        yield chosen
+
+
+def _worth_nothing(_card: int) -> tuple[int, int]:
+    return 0, 0
+
+
+def worth_selections(
+    table: Table, cards: Sequence[int], worth: Worth, limit: int, most_cards: int = MANY
+) -> Iterator[Counted]:
+    """Selections that may be worth no more than a limit, with what they are worth."""
+    groups = [(group, *worth(group[0])) for group in alike(table, cards)]
+    return combined(groups, limit, most_cards)
+
+
+def combined(groups: Sequence[Counted], limit: int, most_cards: int = MANY) -> Iterator[Counted]:
+    """The same out of groups of equal cards, with what each card of a group is worth.
+
+    Found while they are asked for: of a large hand there are very many.
+    """
+    found: list[Counted] = [([], 0, 0)]
+    yield found[0]
+    for group, low_each, high_each in groups:
         for at in range(len(found)):
-            chosen, total = found[at]
-            for count in range(1, len(group) + 1):
-                total += each
-                if total > limit:
+            chosen, low, high = found[at]
+            for count in range(1, min(len(group), most_cards - len(chosen)) + 1):
+                low += low_each
+                high += high_each
+                if low > limit:
                     break
-                longer = chosen + group[:count]
-                found.append((longer, total))
+                longer = (chosen + group[:count], low, high)
+                found.append(longer)
                 yield longer

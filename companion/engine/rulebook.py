@@ -1,6 +1,7 @@
 """What is legal at a table: functions over a table that change nothing."""
 
 from companion.engine.actions import passive_problem
+from companion.engine.copied_stacks import could_build
 from companion.engine.copying import copy_options, usable, usable_hand
 from companion.engine.payment import (
     amount_paid,
@@ -16,7 +17,6 @@ from companion.engine.purchasing import purchase_problem, purchases, slot_paymen
 from companion.engine.stacks import (
     completions,
     could_ask_help,
-    could_build,
     help_problem,
     stack_problem,
     stacks,

@@ -12,20 +12,31 @@ from itertools import islice
 from typing import Any
 
 from companion.engine.cast import NO_SET
-from companion.engine.copying import copy_options, usable_hand, would_hold
+from companion.engine.copying import usable_hand
 from companion.engine.hooks import modified, says, taking_hold
-from companion.engine.payment import Payment, selections
+from companion.engine.payment import MANY, Counted, Payment, Worth, selections, worth_selections
 from companion.engine.prices import next_stack
 from companion.engine.table import Table
 from companion.engine.values import any_of, kind_indices, set_of, values_of
 
 Stack = tuple[list[int], list[int]]  # cards from the hand, cards from the discard pile
+Bought = tuple[int, Callable[..., Any]]  # a card that x is spent on, and what it is worth then
+Payers = Sequence[Sequence[int]]  # cards and coins to spend, by the values each of them can have
+MOST_WAYS = 2000  # to spend on a card that are offered
+MOST_COINS = 50  # that could matter for what a card in a stack is worth
 
 
 def stack_problem(
-    table: Table, me: int, from_hand: Sequence[int], from_discard: Sequence[int]
+    table: Table,
+    me: int,
+    from_hand: Sequence[int],
+    from_discard: Sequence[int],
+    payers: Payers = (),
 ) -> str | None:
-    """Why these cards are not the next stack, or None if they are."""
+    """Why these cards are not the next stack, or None if they are.
+
+    ``payers``: what could be spent on its cards beside the rest of the hand.
+    """
     if not from_hand:
         return "stack_needs_hand_card"
     if len(table.stall_of(me)) >= table.rules.stacks_to_win:
@@ -36,7 +47,7 @@ def stack_problem(
     if not from_discard and not _any_special(table, stack):
         return _plain_problem(table, me, stack)
     problem = _set_problem(table, me, from_hand, from_discard)
-    if problem is None and not _adds_up(table, me, stack):
+    if problem is None and not _adds_up(table, me, stack, payers):
         return "stack_has_wrong_value"
     return problem
 
@@ -105,13 +116,18 @@ def may_extend_stack(table: Table, me: int) -> bool:
     return any(modified(table, "stack_from_discard", me))
 
 
-def _adds_up(table: Table, me: int, stack: Sequence[int]) -> bool:
+def _adds_up(table: Table, me: int, stack: Sequence[int], payers: Payers) -> bool:
     low, high = missing(table, me, stack)
     bought = taking_hold(table, "worth_when_spent", stack)
     if not bought:
         return low <= 0 <= high
     others = [card for card in usable_hand(table, me) if card not in stack]
-    return bool(ways_to_spend(table, me, bought, others, table.state.gold[me], low, high))
+    payers = [*_plain_payers(table, others, table.state.gold[me]), *payers]
+    return _could_spend(table, me, bought, payers, low, high)
+
+
+def _plain_payers(table: Table, cards: Sequence[int], gold: int) -> list[list[int]]:
+    return [[value] for value in values_of(table, cards)] + [[1]] * min(gold, MOST_COINS)
 
 
 def missing(table: Table, me: int, stack: Sequence[int]) -> tuple[int, int]:
@@ -129,40 +145,65 @@ def missing(table: Table, me: int, stack: Sequence[int]) -> tuple[int, int]:
     return low, high
 
 
+def _could_spend(
+    table: Table, me: int, bought: Sequence[Bought], payers: Payers, low: int, high: int
+) -> bool:
+    """Whether x can be spent on each of these cards (or not) so that the stack comes out right.
+
+    Together they must be worth between ``low`` and ``high``. Looks at the sums that can be spent,
+    not at the many ways to spend them.
+    """
+    if not bought:
+        return low <= 0 <= high
+    most = sum([max(values) for values in payers])
+    worths = [_worths_by_x(table, me, *one, most, high) for one in bought]
+    spent = {(0,) * len(worths)}
+    for values in payers:
+        spent |= {
+            (*xs[:at], x + value, *xs[at + 1 :])
+            for xs in spent
+            for at, x in enumerate(xs)
+            for value in values
+            if x + value < len(worths[at])
+        }
+    return any(
+        low <= sum([row[x] for row, x in zip(worths, xs, strict=True)]) <= high for xs in spent
+    )
+
+
+def _worths_by_x(
+    table: Table, me: int, card: int, worth_for: Callable[..., Any], most: int, high: int
+) -> list[int]:
+    """What a card is worth when nothing, 1, 2 … is spent on it, as long as that may do."""
+    worths = [table.value(card)]
+    for x in range(1, most + 1):
+        worth = int(worth_for(table, me, card, x))
+        if worth > high:
+            break
+        worths.append(worth)
+    return worths
+
+
 def ways_to_spend(
-    table: Table,
-    me: int,
-    bought: Sequence[tuple[int, Callable[..., Any]]],
-    cards: Sequence[int],
-    gold: int,
-    low: int,
-    high: int,
+    table: Table, me: int, bought: Sequence[Bought], cards: Sequence[int], low: int, high: int
 ) -> list[Payment]:
     """Ways to spend x on the first of these cards (or not) that let the stack come out right.
 
-    Together they must be worth between ``low`` and ``high``.
+    Together they must be worth between ``low`` and ``high``. Of a very large hand not all ways.
     """
-    (first, worth_for), *rest = bought
-    most = 0  # to spend more would bring too much
-    while most < gold + sum(values_of(table, cards)):
-        if worth_for(table, me, first, most + 1) > high:
-            break
-        most += 1
+    first, *rest = bought
+    gold = table.state.gold[me]
+    worths = _worths_by_x(table, me, *first, gold + sum(values_of(table, cards)), high)
     ways: list[Payment] = []
-    for chosen in selections(table, cards, table.value, limit=most):
-        paid = sum(map(table.value, chosen))
-        for coins in range(min(gold, most - paid) + 1):
-            x = paid + coins
-            worth = worth_for(table, me, first, x) if x else table.value(first)
-            if rest:
-                left = [card for card in cards if card not in chosen]
-                fits = bool(
-                    ways_to_spend(table, me, rest, left, gold - coins, low - worth, high - worth)
-                )
-            else:
-                fits = low <= worth <= high
-            if fits:
+    for chosen, paid, _ in worth_selections(table, cards, _plain_worth(table), len(worths) - 1):
+        left = [card for card in cards if card not in chosen] if rest else []
+        for coins in range(min(gold, len(worths) - 1 - paid) + 1):
+            worth = worths[paid + coins]
+            payers = _plain_payers(table, left, gold - coins)
+            if _could_spend(table, me, rest, payers, low - worth, high - worth):
                 ways.append((chosen, coins))
+        if len(ways) >= MOST_WAYS:
+            break
     return ways
 
 
@@ -172,30 +213,26 @@ def stacks(table: Table, me: int) -> Iterator[Stack]:
         return
     hand = usable_hand(table, me)
     target = next_stack(table, me)
-    extended = may_extend_stack(table, me)
-    if not extended and not _any_special(table, hand):
+    if not may_extend_stack(table, me) and not _any_special(table, hand):
         for stack in _plain_stacks(table, hand, target):
             yield stack, []
         return
-    for from_hand in selections(table, hand, partial(_least, table, me), limit=target):
-        if not from_hand:
+    for counted in worth_selections(table, hand, _worths(table, me), target):
+        if counted[0]:
+            yield from stacks_with(table, me, counted)
+
+
+def stacks_with(table: Table, me: int, counted: Counted, payers: Payers = ()) -> Iterator[Stack]:
+    """Stacks of exactly these cards of my hand, with or without discarded ones."""
+    from_hand, least, most = counted
+    target = next_stack(table, me)
+    if most >= target and stack_problem(table, me, from_hand, [], payers) is None:
+        yield from_hand, []
+    for from_discard, more in _from_discard(table, me, from_hand, target - least):
+        if most + more < target:
             continue
-        for from_discard in _discarded_selections(table, me, from_hand, target, extended):
-            if stack_problem(table, me, from_hand, from_discard) is None:
-                yield from_hand, from_discard
-
-
-def could_build(table: Table, me: int) -> bool:
-    """Whether I could build a stack now, or after saying what chameleons in my hand are."""
-    return _could_build(table, me, table.state.hand[me] if table.cast.copying else [])
-
-
-def _could_build(table: Table, me: int, unbound: Sequence[int]) -> bool:
-    return any(True for _ in stacks(table, me)) or any(
-        would_hold(table, me, card, kind, partial(_could_build, table, me, unbound[at + 1 :]))
-        for at, card in enumerate(unbound)
-        for kind in copy_options(table, me, card)
-    )
+        if stack_problem(table, me, from_hand, from_discard, payers) is None:
+            yield from_hand, from_discard
 
 
 def _plain_stacks(table: Table, hand: Sequence[int], target: int) -> Iterator[list[int]]:
@@ -210,48 +247,75 @@ def _plain_stacks(table: Table, hand: Sequence[int], target: int) -> Iterator[li
         if total == target:
             yield cards
         elif total > target and len(cards) > 1:
-            for stack in selections(table, cards, table.value, limit=target):
-                if sum(values_of(table, stack)) == target:
+            for stack, worth, _ in worth_selections(table, cards, _plain_worth(table), target):
+                if worth == target:
                     yield stack
 
 
-def _discarded_selections(
-    table: Table, me: int, from_hand: Sequence[int], target: int, extended: bool
-) -> Iterator[list[int]]:
-    """Cards of the discard pile that could join these, none of them first of all."""
-    yield []
-    if not extended and not any_of(table, from_hand, table.cast.with_hook["stack_fetches"]):
-        return
-    left = target - least_of(table, me, from_hand)
+def _plain_worth(table: Table) -> Worth:
+    def worth(card: int) -> tuple[int, int]:
+        value = table.value(card)
+        return value, value
+
+    return worth
+
+
+def _from_discard(
+    table: Table, me: int, from_hand: Sequence[int], left: int
+) -> Iterator[tuple[list[int], int]]:
+    """Cards of the discard pile that could join these, with the most they count."""
     discard = table.state.discard[me]
-    yield from islice(selections(table, discard, partial(_least, table, me), limit=left), 1, None)
+    most_cards = MANY
+    if not may_extend_stack(table, me):
+        if not any_of(table, from_hand, table.cast.with_hook["stack_fetches"]):
+            return
+        fetchers = taking_hold(table, "stack_fetches", [*from_hand, *discard])
+        most_cards = sum([fetches(table, me, card) for card, fetches in fetchers])
+    elif not _may_share_a_stack(table, from_hand, discard):
+        return
+    found = worth_selections(table, discard, _worths(table, me), left, most_cards)
+    for from_discard, _, most in islice(found, 1, None):
+        yield from_discard, most
 
 
-def _least(table: Table, me: int, card: int) -> int:
-    """The least a card can count in a stack."""
+def _may_share_a_stack(table: Table, from_hand: Sequence[int], others: Sequence[int]) -> bool:
+    """Whether no rule keeps these cards apart that cards joining them could not bend."""
+    if len({set_of(table, card) for card in from_hand} | {NO_SET}) == 2:  # one set, no junk
+        return True
+    return any_of(table, [*from_hand, *others], table.cast.with_hook["stack_takes"])
+
+
+def _worths(table: Table, me: int) -> Worth:
+    """What each card can count in a stack, at least and at most."""
+    return partial(worth_in_stack, table, me)
+
+
+def worth_in_stack(table: Table, me: int, card: int) -> tuple[int, int]:
+    value = table.value(card)
     flexible = says(table, "worth_in_stack", card)
     if flexible is not None:
-        return int(flexible(table, me, card)[0])
+        least, most = flexible(table, me, card)
+        return least, most
     worth_for = says(table, "worth_when_spent", card)
     if worth_for is not None:
-        return min(table.value(card), int(worth_for(table, me, card, 1)))
-    return table.value(card)
-
-
-def least_of(table: Table, me: int, cards: Sequence[int]) -> int:
-    return sum(_least(table, me, card) for card in cards)
+        return min(value, int(worth_for(table, me, card, 1))), MANY
+    return value, value
 
 
 def completions(
     table: Table, me: int, mate: int, from_hand: Sequence[int], from_discard: Sequence[int]
 ) -> list[list[int]]:
     """Cards of a teammate that would make my cards the next stack."""
-    left = next_stack(table, me) - least_of(table, me, [*from_hand, *from_discard])
-    hand = usable_hand(table, mate)
+    worths = [worth_in_stack(table, me, card) for card in (*from_hand, *from_discard)]
+    left = next_stack(table, me) - sum([least for least, _ in worths])
+    lacking = next_stack(table, me) - sum([most for _, most in worths])
+    found = worth_selections(table, usable_hand(table, mate), _worths(table, me), left)
     return [
         added
-        for added in selections(table, hand, partial(_least, table, me), limit=left)
-        if added and stack_problem(table, me, [*from_hand, *added], from_discard) is None
+        for added, _, most in found
+        if added
+        and most >= lacking
+        and stack_problem(table, me, [*from_hand, *added], from_discard) is None
     ]
 
 
@@ -271,7 +335,8 @@ def help_problem(
         return "stack_takes_no_discarded"
     if any_of(table, [*cards, *discarded], table.cast.never_in_stack):
         return "never_in_a_stack"
-    if least_of(table, me, [*cards, *discarded]) >= next_stack(table, me):
+    least = sum([worth_in_stack(table, me, card)[0] for card in (*cards, *discarded)])
+    if least >= next_stack(table, me):
         return "stack_has_wrong_value"
     return "asked_already" if ask_mark(table, cards, discarded) in table.state.asked else None
 
@@ -281,8 +346,13 @@ def ask_mark(table: Table, cards: Sequence[int], discarded: Sequence[int]) -> st
     return " ".join([*names, "+", *sorted(table.printed_kind(card).id for card in discarded)])
 
 
+def pleas(table: Table, me: int) -> Iterator[list[int]]:
+    """Cards of my hand with which I could ask a teammate to complete a stack."""
+    hand = usable_hand(table, me)
+    for cards in selections(table, hand, _worths(table, me), limit=next_stack(table, me) - 1):
+        if help_problem(table, me, cards, []) is None:
+            yield cards
+
+
 def could_ask_help(table: Table, me: int) -> bool:
-    return table.rules.teams and any(
-        help_problem(table, me, cards, []) is None
-        for cards in selections(table, usable_hand(table, me))
-    )
+    return table.rules.teams and any(True for _ in pleas(table, me))

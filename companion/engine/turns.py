@@ -13,6 +13,7 @@ from companion.engine.actions import (
     perform,
 )
 from companion.engine.building import GameOver, check_lifted
+from companion.engine.copied_stacks import could_build
 from companion.engine.copying import copy_options, is_unbound
 from companion.engine.core import ask
 from companion.engine.decision import CardsQuestion, Decision, OptionQuestion
@@ -20,7 +21,6 @@ from companion.engine.events import EVERYBODY, HAND, JUNK_PILE, MARKET
 from companion.engine.hooks import modified
 from companion.engine.lifting import new_junk
 from companion.engine.prices import fill_limit, hand_size
-from companion.engine.stacks import could_build
 from companion.engine.state import ACTION, CLEANUP, EMPTY, END, FILLED, FILLING, NOBODY, START
 from companion.engine.table import Table
 from companion.engine.values import any_of, kind_indices
