@@ -9,7 +9,7 @@ COMPILE = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 -
 	--no-annotate --no-emit-index-url --custom-compile-command "make lock" $(UPGRADE)
 INSTALL = $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help run test quick check format bench fast soak messages lock upgrade migration backup screenshots clean
+.PHONY: help run test quick check format bench scale fast soak messages lock upgrade migration backup screenshots clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "%-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,12 +41,15 @@ bench: $(VENV)/bench-installed ## how fast the picker, live tables, games on scr
 	$(PY) -m bench.play
 	$(PY) -m companion bench
 
+scale: $(VENV)/dev-installed ## 500 games on two servers, with kills and a restart: five minutes (docs/scaling.md)
+	$(PY) -m bench.scale
+
 fast: $(VENV)/dev-installed ## a compiled copy of the engine, for workers and simulations
 	$(PY) scripts/compile_engine.py
 
 # What make test shortens, in full; then random games of another seed.
 SHORTENED = tests/lab/test_soak.py tests/lab/test_compiled.py tests/web/test_play_secrecy.py \
-  tests/browser/test_accessibility.py tests/browser/test_play.py
+  tests/browser/test_accessibility.py tests/browser/test_play.py tests/bench/test_scale.py
 
 soak: $(VENV)/dev-installed fast ## random games, many of them
 	THOROUGH=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist worksteal -q $(SHORTENED)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -20,38 +21,60 @@ class NoPostgresqlError(Exception):
     pass
 
 
+class Postgresql:
+    """A server that is running."""
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+        self._numbers = count(1)
+
+    def new_database(self) -> str:
+        """The address of an empty one."""
+        name = f"test{next(self._numbers)}"
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return str(self._server.get_uri(database=name))
+
+    def restart(self) -> None:
+        """Everybody is disconnected; it is there again when this returns."""
+        from pgserver import pg_ctl
+
+        server = self._server
+        arguments = ["-w", "-m", "fast", "-l", str(server.log), "restart"]
+        pg_ctl(arguments, pgdata=server.pgdata, user=server.system_user, timeout=60)
+        server.ensure_postgres_running()  # it would stop the process it knows
+
+    @property
+    def pid(self) -> int:
+        return int(self._server.get_pid())
+
+
 @contextmanager
-def running_postgresql() -> Iterator[NewDatabase]:
+def postgresql_server() -> Iterator[Postgresql]:
     """A server with its files in a directory of its own, stopped and removed at the end.
 
     Not below pytest's temporary directory: that is closed to the user the server runs as when root
     starts it, and another pytest that starts meanwhile closes it again.
     """
     with tempfile.TemporaryDirectory(prefix="postgresql-") as directory:
-        yield from _serving(Path(directory))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it has remarks about where it keeps its lock
+            try:
+                import pgserver
 
-
-def _serving(directory: Path) -> Iterator[NewDatabase]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it has remarks about where it keeps its lock
+                server = pgserver.get_server(Path(directory))
+            except Exception as error:
+                raise NoPostgresqlError(str(error)) from error
         try:
-            import pgserver
+            yield Postgresql(server)
+        finally:
+            server.cleanup()
 
-            server = pgserver.get_server(directory)
-        except Exception as error:
-            raise NoPostgresqlError(str(error)) from error
-    numbers = count(1)
 
-    def new_database() -> str:
-        name = f"test{next(numbers)}"
-        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
-        return str(server.get_uri(database=name))
-
-    try:
-        yield new_database
-    finally:
-        server.cleanup()
+@contextmanager
+def running_postgresql() -> Iterator[NewDatabase]:
+    with postgresql_server() as server:
+        yield server.new_database
 
 
 def postgresql_or_skip() -> Iterator[NewDatabase]:

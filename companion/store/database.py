@@ -21,6 +21,9 @@ from sqlalchemy.exc import TimeoutError as NoConnectionLeft
 from sqlalchemy.pool import ConnectionPoolEntry
 
 PATIENCE: Final = 4.0  # seconds
+# For one of the connections that are lent out. They go round quickly; only when very many phones
+# come at once, because another server is gone, there is a queue, and it is better than a refusal.
+PATIENCE_IN_QUEUE: Final = 20.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.001, 0.025  # seconds between two tries
 
 SQLITE_PRAGMAS = (
@@ -61,7 +64,7 @@ def open_database(url: str) -> Engine:
     engine = create_engine(
         address,
         pool_pre_ping=True,
-        pool_timeout=PATIENCE,
+        pool_timeout=PATIENCE_IN_QUEUE,
         connect_args={"timeout": 0} if is_sqlite else {},
     )
     if is_sqlite:

@@ -80,6 +80,8 @@ class Limits:
     def give_back(self, *taken: Taken) -> None:
         """What was only lent, such as a stream that is closed. A server that dies keeps it, and the
         bucket fills up all the same, only later."""
+        if all(self.rules[kind] is None for kind, _who in taken):
+            return
         with writing(self._engine) as connection:
             for kind, who in taken:
                 rule = self.rules[kind]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -25,7 +26,9 @@ log = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 15.0  # seconds; keeps proxies from cutting a quiet stream
 LONGEST_STREAM: Final = 900.0  # seconds; then the browser asks again, and is counted again
-RETRY_STREAM: Final = 2000  # milliseconds until a browser reconnects
+# Milliseconds until a browser reconnects. Not the same for all: a server that is gone leaves a
+# thousand streams behind, and they must not come back at one moment.
+RETRY_STREAM: Final = range(1000, 5000)
 
 
 @dataclass(frozen=True)
@@ -37,9 +40,9 @@ class SeenQuery:
 def events(code: str) -> ResponseReturnValue:
     """Says "the table is at seq n"; a page that hears it fetches itself again."""
     guest = guest_at(code)
-    lent = lend_stream(guest)
     if guest.is_seated:
         remember_home(code)
+    lent = lend_stream(guest)
     seen = max(_number(request.args.get("seq")), _number(request.headers.get("Last-Event-ID")))
     response = Response(
         _events(tables(), jobs(), code, seen),
@@ -83,7 +86,7 @@ def _events(tables: Tables, jobs: Jobs, code: str, seen: int) -> Iterator[str]:
     ends = time.monotonic() + LONGEST_STREAM
     with tables.feed.listen(code) as listener:
         listener.tell(tables.seq(code))  # what was missed before this stream began
-        yield f"retry: {RETRY_STREAM}\n\n"
+        yield f"retry: {secrets.choice(RETRY_STREAM)}\n\n"
         while listener.seq is not None and time.monotonic() < ends:
             if listener.seq > seen:
                 seen = listener.seq
