@@ -69,6 +69,7 @@ def without_chance(played: Played, text: str) -> str:
     """A page without what is drawn by chance for each table or page."""
     text = text.replace(played.code, "CODE")
     text = re.sub(r'(name="(?:csrf_token|request)" value=)"[^"]*"', r'\1""', text)
+    text = re.sub(r"retry: \d{4}\b", "retry: SOON", text)
     return re.sub(r'datetime="[^"]*"|>\d\d?:\d\d<', "TIME", text)
 
 
