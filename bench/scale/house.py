@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -74,6 +76,11 @@ class House:
         gevent.sleep(seconds * 0.2)
         with ledger.fault("PostgreSQL"):
             self.postgresql.restart()
+
+    def complaints(self) -> Counter[str]:
+        """What the servers say about 5xx."""
+        lines = [line for server in self.servers for line in server.log().splitlines()]
+        return Counter(line for line in lines if re.search("database is busy|Error", line))
 
     def processes(self) -> dict[str, list[int]]:
         postmaster = self.postgresql.pid

@@ -92,6 +92,9 @@ def run(
         ledger, meter, before, after, games=games, seconds=took, lost=lost, doubled=doubled
     )
     unexcused = ledger.errors_outside("PostgreSQL")
+    if unexcused:
+        for line, times in house.complaints().most_common(5):
+            _say(f"{times} times in the servers' logs: {line}")
     well = not (lost or doubled or unexcused or ledger.problems) and bool(ledger.answers)
     return figures, well
 
