@@ -173,7 +173,7 @@ class Technique(Action):
             pay(table, me, self.cards, self.gold)
             await script.technique(table, me, card, *((x,) if script.spend.open else ()))
         if script.finish is not None and not entry.waits_for:
-            table.stay(me, card, "finish")
+            table.stay(me, card)
         table.advance_clock()
         if entry not in table.state.schedule[me]:
             # It went elsewhere, and is resolved all the same.

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from companion.catalog import Deck
+from companion.catalog import Deck, catalog
 from companion.catalog.hooks import IN_PAYMENTS, IN_STACKS
 from companion.catalog.numbers import HAND_SIZE, stacks_to_win
 from companion.catalog.packs import Ability, Character, Specialty, Trap
@@ -217,6 +217,9 @@ class Cast:
             for part in character.components
         )
         self.has_clock = "clock" in components
+        self.dice = tuple(
+            die for die in catalog().dice if components & {f"{die}-die", f"{die}-dice"}
+        )
         self.modifiers: dict[str, Modifiers] = {}  # only hooks of which something takes hold
         self._index_characters()
         self._index_hooks()
@@ -347,6 +350,7 @@ def _specialty_script(card: Specialty) -> Script:
         goes_elsewhere=not GO_ELSEWHERE.isdisjoint((card.technique, card.finished)),
         spend=cost(card.spend),
         finish=cost(card.finish),
+        stays_until="finish" if card.finish is not None else "",
         finished=all_effects()[card.finished] if card.finished else None,
         alert=all_effects()[card.alert] if card.alert else None,
     )

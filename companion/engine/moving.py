@@ -193,10 +193,11 @@ class Moving(Values):
     def entry_of(self, me: int, this: int) -> Scheduled | None:
         return next((entry for entry in self.state.schedule[me] if entry.card == this), None)
 
-    def stay(self, me: int, this: int, waits_for: str, data: list[int] | None = None) -> None:
-        """The card being played stays in my schedule until something happens."""
+    def stay(self, me: int, this: int, data: list[int] | None = None) -> None:
+        """The card being played stays in my schedule until what it says (``stays_until``)."""
         entry = self.entry_of(me, this)
         if entry is not None:
+            waits_for = self.cast.kinds[entry.kind].script.stays_until
             entry.waits_for = waits_for
             entry.data = data if data is not None else []
             self.tell("stays", me, (this,), EVERYBODY, waits_for, place_of_entry(self, me, entry))

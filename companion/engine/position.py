@@ -42,7 +42,7 @@ def _names() -> ma.List[Any]:
 class _EntrySchema(Strict):
     card = ma.String(required=True)
     played_as = ma.String(data_key="as", load_default=None)
-    waits_for = ma.String(required=True, validate=validate.OneOf(TRIGGERS))
+    waits_for = ma.String(load_default=None, validate=validate.OneOf(TRIGGERS))
     data = ma.List(ma.Integer(strict=True), load_default=list)
     stored = _names()
 
@@ -137,6 +137,7 @@ class _Reader:
         for card in range(self.cast.size - 1, -1, -1):
             mark = (self.cast.kind_of[card], self.cast.owner.get(card))
             self.left.setdefault(mark, []).append(card)
+        self.owned = {self.cast.kind_of[card] for card in self.cast.owner}
         sides = 2 if self.rules.teams else self.rules.players
         self.state = State(self.rules.players, sides)
 
@@ -181,6 +182,8 @@ class _Reader:
             self.state.junk_made += 1
             self.cast.make_room_for_junk(card)
             return card
+        if not at and kind in self.owned:
+            raise PositionError("owner_missing", field=field, card=name)
         left = self.left.get((kind, int(owner) if at else None))
         if not left:
             raise PositionError("too_many_copies", field=field, card=name)
@@ -198,7 +201,7 @@ class _Reader:
             state.discard[seat] = self._pile(row["discard"], f"{where}.discard")
             state.aside[seat] = self._pile(row["aside"], f"{where}.aside")[::-1]
             state.gold[seat] = row["gold"]
-            state.tokens[seat] = row["tokens"] or self._no_tokens(seat)
+            state.tokens[seat] = self._tokens(row["tokens"], seat)
             for at, entry in enumerate(row["schedule"]):
                 state.schedule[seat].append(self._entry(entry, f"{where}.schedule.{at}"))
         self._lay_stalls()
@@ -211,12 +214,16 @@ class _Reader:
             if any(card >= self.cast.size for card in getattr(state, field)):
                 raise PositionError("junk_in_market", field=field)
 
-    def _no_tokens(self, seat: int) -> list[int]:
+    def _tokens(self, tokens: list[int], seat: int) -> list[int]:
+        """On the character of a seat and on each of its large cards; none where nothing is said."""
         characters = self.cast.characters
         character = characters[seat] if characters else None
-        if character is None:
-            return []
-        return [0] * (1 + sum(card.size == "large" for card in character.specialty))
+        places = 0
+        if character is not None:
+            places = 1 + sum(card.size == "large" for card in character.specialty)
+        if tokens and len(tokens) != places:
+            raise PositionError("wrong_number", field=f"seats.{seat}.tokens", wanted=places)
+        return tokens or [0] * places
 
     def _lay_stalls(self) -> None:
         stalls = self.data["stalls"]
@@ -237,7 +244,10 @@ class _Reader:
                 raise PositionError("unknown_card", field=f"{field}.as", card=entry["played_as"])
             kind = self.cast.by_id[entry["played_as"]]
         stored = self._pile(entry["stored"], f"{field}.stored")[::-1]
-        return Scheduled(card, kind, entry["waits_for"], list(entry["data"]), stored)
+        waits_for = entry["waits_for"] or self.cast.kinds[kind].script.stays_until
+        if not waits_for:
+            raise PositionError("never_waits", field=f"{field}.waits_for", card=entry["card"])
+        return Scheduled(card, kind, waits_for, list(entry["data"]), stored)
 
     # The turn and what it did to cards -----------------------------------------------------
 
@@ -265,10 +275,17 @@ class _Reader:
     def _outcome(self, row: list[Any], field: str) -> list[Any]:
         what, outcome = row
         if what == "roll" and isinstance(outcome, str):
+            faces = [face for die in self.cast.dice for face in catalog().dice[die].faces]
+            if outcome not in faces:
+                known = ", ".join(dict.fromkeys(faces)) or "-"
+                raise PositionError("unknown_face", field=field, face=outcome, faces=known)
             return row
-        if what == "pick" and isinstance(outcome, int):
+        if what == "pick" and type(outcome) is int and outcome >= 0:
             return row
         if what == "shuffle" and isinstance(outcome, list):
+            for name in outcome:
+                if type(name) is not int and name not in self.cast.by_id:
+                    raise PositionError("unknown_card", field=field, card=str(name))
             return row
         raise PositionError("bad_outcome", field=field)
 
@@ -307,9 +324,18 @@ class _Reader:
         raise PositionError("no_such_place", field=field, place=str(ref))
 
 
-def write_position(game: Game) -> dict[str, Any]:
-    """The position at the last top-level question, as ``read_position`` takes it."""
-    state = game.checkpoint if game.checkpoint is not None and not game.over else game.state
+def write_position(game: Game, *, before_effect: bool = False) -> dict[str, Any]:
+    """The position of a game, as ``read_position`` takes it.
+
+    In the middle of an effect there is none: half of it lies in the code of a card. PositionError
+    says so, or with ``before_effect`` the position is that of the last top-level question; the
+    answers given since are ``game.answers_since``.
+    """
+    state = game.state
+    if game.decision is not None and not game.decision.top_level:
+        if not before_effect or game.checkpoint is None:
+            raise PositionError("effect_under_way")
+        state = game.checkpoint
     return _Writer(game.cast, game.rules, state).position()
 
 

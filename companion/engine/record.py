@@ -200,7 +200,7 @@ def report(game: Game) -> str:
     """ "Report this position": position, answers since and rules version, as text."""
     data = {
         "rules_version": RULES_VERSION,
-        "position": write_position(game),
+        "position": write_position(game, before_effect=True),
         "answers_since": list(game.answers_since),
         "last_answers": list(game.answers[-10:]),
     }

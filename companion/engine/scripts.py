@@ -69,6 +69,7 @@ class Script:
 
     technique: Callable[..., Awaitable[None]] | None = None
     goes_elsewhere: bool = False  # it may end elsewhere than on the discard pile
+    stays_until: str = ""  # one of TRIGGERS: what it waits for in the schedule; "": it never does
     spend: Cost | None = None
     finish: Cost | None = None
     finished: SpentEffect | None = None
@@ -159,17 +160,21 @@ def technique(
     *,
     spend: int | tuple[int, int | None] | None = None,
     finish: int | tuple[int, int | None] | None = None,
+    stays_until: str = "",
     goes_elsewhere: bool = False,
 ) -> Callable[[Any], Any]:
     """The technique of a card. With an open ``spend`` it also gets x.
 
+    ``stays_until`` is what the card waits for when it stays in the schedule (``table.stay``).
     With ``finish`` the function is what happens before the word; ``@finished`` what comes after.
     ``goes_elsewhere`` says that the card may end elsewhere than on the discard pile, so that it
     cannot be used again and again.
     """
+    assert stays_until in ("", *TRIGGERS), stays_until
 
     def register(effect: Any) -> Any:
         script = _script(card)
+        script.stays_until = "finish" if finish is not None else stays_until
         script.technique, script.goes_elsewhere = effect, goes_elsewhere
         script.spend, script.finish = cost(spend), cost(finish)
         return effect

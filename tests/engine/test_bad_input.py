@@ -9,11 +9,11 @@ import pytest
 
 from companion.engine.errors import EngineError, IllegalAnswer, PositionError
 from companion.engine.narrate import explain
-from companion.engine.position import read_position
+from companion.engine.position import read_position, write_position
 from tests.kit import table
 
 GOOD: dict[str, Any] = {
-    "decks": ["macaws", "owls", "chameleons"],
+    "decks": ["macaws", "owls", "chameleons", "hares"],
     "seats": [
         {
             "hand": ["macaws-1", "owls-1", "chameleons-1"],
@@ -132,7 +132,14 @@ def test_the_good_position_is_one() -> None:
         # chance
         ("next.0", ["toss", "heads"], "bad_outcome", "next.0"),
         ("next.1", ["pick", "first"], "bad_outcome", "next.1"),
+        ("next.1", ["pick", -1], "bad_outcome", "next.1"),
         ("next.2", ["shuffle", "junk"], "bad_outcome", "next.2"),
+        ("next.2", ["shuffle", ["bats-1"]], "unknown_card", "next.2"),
+        ("next.0", ["roll", "7"], "unknown_face", "next.0"),
+        ("next.0", ["roll", "deck"], "unknown_face", "next.0"),  # of a die that is not here
+        # characters, schedules
+        ("seats.1.tokens", [1], "wrong_number", "seats.1.tokens"),
+        ("seats.0.schedule.0", {"card": "macaws-3"}, "never_waits", "seats.0.schedule.0.waits_for"),
     ],
 )  # fmt: skip
 def test_an_impossible_position_names_the_field(
@@ -140,6 +147,43 @@ def test_an_impossible_position_names_the_field(
 ) -> None:
     error = refused(changed(path, value))
     assert (error.code, error.params["field"]) == (code, field)
+
+
+def test_a_card_with_an_owner_says_whose_it_is() -> None:
+    position = {**changed("seats.1.hand", ["trap-bucket"]), "traps": ["trap-bucket"]}
+    error = refused(position)
+    assert (error.code, error.params["field"]) == ("owner_missing", "seats.1.hand.0")
+    assert explain(error).endswith("trap-bucket@0.")
+    position["seats"][1]["hand"] = ["trap-bucket@1"]
+    assert read_position(position).cast.owner_of(read_position(position).table.hand(1)[0]) == 1
+
+
+def test_tokens_are_as_many_as_the_character_has_places_for() -> None:
+    position = {**GOOD, "characters": ["dusk", None]}
+    position["seats"] = [{**GOOD["seats"][0], "tokens": [1, 2, 3]}, GOOD["seats"][1]]
+    assert refused(position).code == "wrong_number"
+    position["seats"] = [{**GOOD["seats"][0], "tokens": [2]}, GOOD["seats"][1]]
+    assert read_position(position).table.tokens_of(0) == 2
+
+
+def test_what_a_scheduled_card_waits_for_is_known_where_there_is_no_choice() -> None:
+    decks = ["sloths", "beavers", "turtles", "macaws"]
+    waiting = {"sloths-5a": "turn_start", "beavers-3": "purchase", "turtles-1": "finish"}
+    seat = {"schedule": [{"card": card} for card in waiting]}
+    row = read_position({"decks": decks, "seats": [seat, {}]}).state.schedule[0]
+    assert [entry.waits_for for entry in row] == list(waiting.values())
+
+
+def test_there_is_no_position_in_the_middle_of_an_effect() -> None:
+    t = table("macaws owls", hand="macaws-3 junk owls-2")
+    before = write_position(t.game)
+    t.technique("macaws-3")
+    with pytest.raises(PositionError) as caught:
+        write_position(t.game)
+    assert caught.value.code == "effect_under_way"
+    assert write_position(t.game, before_effect=True) == before
+    t.choose("junk")
+    assert write_position(t.game)["seats"][0]["hand"] == ["owls-2"]
 
 
 @pytest.mark.parametrize(

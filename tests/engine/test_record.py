@@ -201,8 +201,8 @@ def test_a_game_without_checkpoints_cannot_be_forked() -> None:
 
 def test_an_error_in_a_game_without_checkpoints_ends_it() -> None:
     """Bulk play keeps no checkpoints: nothing half-done can be gone on with."""
-    position = {"decks": ["ocelots", "owls"], "seats": [{"hand": ["ocelots-1"]}, {}]}
-    began = read_position({**position, "next": [["roll", "7"]]})
+    position = {"decks": ["ocelots", "hares"], "seats": [{"hand": ["ocelots-1"]}, {}]}
+    began = read_position({**position, "next": [["roll", "comet"]]})
     game = Game(began.cast, began.rules, began.state.clone(), checkpoints=False)
     game.start()
     with pytest.raises(RecordError):

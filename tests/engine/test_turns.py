@@ -338,7 +338,7 @@ def test_not_rerolling_is_a_planet():
 
 
 def test_a_face_the_die_does_not_have_is_refused_and_leaves_the_question():
-    t = table("ocelots owls", hand="ocelots-1", next=[("roll", "7")])
+    t = table("ocelots hares", hand="ocelots-1", next=[("roll", "comet")])
     with pytest.raises(RecordError) as caught:
         t.passive("ocelots-1")
     assert caught.value.code == "no_such_face"

@@ -11,10 +11,10 @@ async def little_villain(table: Table, me: Seat, this: Card) -> None:
         await table.discard_top(opponent, 2)
 
 
-@technique("crocodiles-2")
+@technique("crocodiles-2", stays_until="turn_start")
 async def scary_gunfight(table: Table, me: Seat, this: Card) -> None:
     """Until the start of your next turn market cards cost opponents 2 more."""
-    table.stay(me, this, "turn_start")
+    table.stay(me, this)
 
 
 @modifies("crocodiles-2", "price", while_in="schedule", of="opponents")
@@ -45,10 +45,10 @@ async def ruthless_competition(table: Table, me: Seat, this: Card) -> None:
         table.put_on_deck(me, other, [card])
 
 
-@technique("crocodiles-5a")
+@technique("crocodiles-5a", stays_until="turn_start")
 async def nasty_threat(table: Table, me: Seat, this: Card) -> None:
     """Until the start of your next turn the stacks opponents build must be worth 1 more."""
-    table.stay(me, this, "turn_start")
+    table.stay(me, this)
 
 
 @modifies("crocodiles-5a", "next_stack", while_in="schedule", of="opponents")
@@ -56,10 +56,10 @@ def nasty_threat_raises_the_stack(table: Table, opponent: Seat, this: Card) -> i
     return 1
 
 
-@technique("crocodiles-5b")
+@technique("crocodiles-5b", stays_until="turn_start")
 async def lost_shipments(table: Table, me: Seat, this: Card) -> None:
     """Until the start of your next turn an opponent filling their hand draws one card at most."""
-    table.stay(me, this, "turn_start")
+    table.stay(me, this)
 
 
 @modifies("crocodiles-5b", "fill_limit", while_in="schedule", of="opponents")

@@ -16,10 +16,10 @@ def stored_on(table: Table, me: Seat, this: Card) -> list[Card]:
 def keep_until_next_turn(table: Table, me: Seat, this: Card, cards: list[Card]) -> None:
     if cards:
         table.store(me, this, cards)
-        table.stay(me, this, "turn_start")
+        table.stay(me, this)
 
 
-@technique("kangaroos-1")
+@technique("kangaroos-1", stays_until="turn_start")
 async def clever_guardian(table: Table, me: Seat, this: Card) -> None:
     """Store a card from your hand. At the start of your next turn it comes back into your hand."""
     cards = await table.choose(me, table.hand(me), purpose="store", source=this)
@@ -43,7 +43,7 @@ async def barricade(table: Table, me: Seat, this: Card) -> None:
         await table.to_hand(me, card)
 
 
-@technique("kangaroos-3")
+@technique("kangaroos-3", stays_until="turn_start")
 async def wheelbarrow(table: Table, me: Seat, this: Card) -> None:
     """Draw a card and store it. At the start of your next turn throw it away or take it into your
     hand."""
@@ -57,7 +57,7 @@ async def wheelbarrow_is_unloaded(table: Table, me: Seat, this: Card) -> None:
     await table.release(me, this)
 
 
-@technique("kangaroos-4")
+@technique("kangaroos-4", stays_until="turn_start")
 async def vigilance(table: Table, me: Seat, this: Card) -> None:
     """Search your deck for a card and store it; shuffle. At the start of your next turn it comes
     into your hand."""
@@ -72,7 +72,7 @@ async def vigilance_pays_off(table: Table, me: Seat, this: Card) -> None:
     await table.release(me, this)
 
 
-@technique("kangaroos-5a")
+@technique("kangaroos-5a", stays_until="turn_start")
 async def supply_depot(table: Table, me: Seat, this: Card) -> None:
     """Up to two cards from your hand are stored; at the start of your next turn they come back into
     it."""

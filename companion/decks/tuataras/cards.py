@@ -4,11 +4,11 @@ from companion.engine import Card, Seat, Table
 from companion.engine.scripts import later, technique
 
 
-@technique("tuataras-1")
+@technique("tuataras-1", stays_until="turn_start")
 async def avid_financier(table: Table, me: Seat, this: Card) -> None:
     """Two gold from the bank are laid on it; you gain one of them at the start of each of your next
     two turns, and then it is resolved."""
-    table.stay(me, this, "turn_start", [2])
+    table.stay(me, this, [2])
 
 
 @later("tuataras-1")
@@ -18,7 +18,7 @@ async def avid_financier_pays_out(table: Table, me: Seat, this: Card) -> None:
     left = entry.data[0] - 1
     table.gain_gold(me, 1)
     if left:
-        table.stay(me, this, "turn_start", [left])
+        table.stay(me, this, [left])
 
 
 @technique("tuataras-2", spend=1)

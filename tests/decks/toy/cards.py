@@ -39,10 +39,10 @@ def full_belly(table: Table, me: Seat, this: Card) -> int:
     return 1
 
 
-@technique("otters-5b")
+@technique("otters-5b", stays_until="turn_start")
 async def long_swim(table: Table, me: Seat, this: Card) -> None:
     """At the start of your next turn draw two cards."""
-    table.stay(me, this, "turn_start")
+    table.stay(me, this)
 
 
 @later("otters-5b")
