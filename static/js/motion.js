@@ -5,6 +5,7 @@
 // knows nothing else. A tap anywhere ends it. Without this file, or where less motion is wanted, the new
 // page comes at once with the last sentences on it.
 
+import { sound } from "./sounds.js";
 import { recall, remember } from "./storage.js";
 
 const PACE = "play-motion";
@@ -116,6 +117,7 @@ async function travel({ cards, origin, target }, faces) {
   const from = spot(origin);
   const to = spot(target);
   if (!from || !to || from === to) return wait(0.5);
+  sound(target.startsWith("stall") ? "stack" : "card");
   const bundle = cards.length > MOST_CARDS ? cards.slice(0, MOST_CARDS) : cards;
   await Promise.all(
     bundle.map((card, at) => {
@@ -174,6 +176,7 @@ function recount(place, change) {
 async function count([seat, change]) {
   const purse = document.querySelector(`[data-count="gold-${seat}"]`);
   if (!purse) return wait(0.5);
+  sound("coin");
   for (let left = Math.abs(change); left > 0; left--) {
     recount(`gold-${seat}`, Math.sign(change));
     await moved(purse, [{ transform: "scale(1.5)" }, { transform: "none" }], { duration: duration() / 3 });
@@ -181,6 +184,7 @@ async function count([seat, change]) {
 }
 
 async function tumble([die, face]) {
+  sound("die");
   const drawn = document.querySelector(`template[data-die="${die}-${face}"]`);
   if (!drawn) return wait(2);
   const cube = document.createElement("div");

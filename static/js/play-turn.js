@@ -2,40 +2,11 @@
 // allowed, a notification. Without this file the page itself still says it.
 
 import { refresh } from "./live.js";
-import { recall, remember } from "./storage.js";
+import { isAvailable, isWanted, sound, want } from "./sounds.js";
 
-const SOUND = "play-sound";
 const plainTitle = document.title;
 const playTable = () => document.querySelector("[data-playing][data-moment]");
 let toldMoment = null;
-
-const wantsSound = () => recall(SOUND) !== "no";
-
-// Two soft notes, made here: no file to load.
-let audio = null;
-function chime() {
-  if (!wantsSound() || !audio) return;
-  for (const [note, after] of [[659, 0], [880, 0.14]]) {
-    const tone = audio.createOscillator();
-    const loudness = audio.createGain();
-    tone.frequency.value = note;
-    loudness.gain.setValueAtTime(0.0001, audio.currentTime + after);
-    loudness.gain.exponentialRampToValueAtTime(0.12, audio.currentTime + after + 0.03);
-    loudness.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + after + 0.5);
-    tone.connect(loudness).connect(audio.destination);
-    tone.start(audio.currentTime + after);
-    tone.stop(audio.currentTime + after + 0.55);
-  }
-}
-
-// Browsers let a page make sounds only after the first tap on it.
-document.addEventListener(
-  "pointerdown",
-  () => {
-    if (!audio && wantsSound() && "AudioContext" in window) audio = new AudioContext();
-  },
-  { once: true },
-);
 
 function notify(text) {
   if (!("Notification" in window) || Notification.permission !== "granted" || document.visibilityState === "visible") return;
@@ -58,15 +29,15 @@ function tellTurn(isNews) {
   toldMoment = here.dataset.moment;
   document.getElementById("announce").textContent = `${here.dataset.title} ${asks}`;
   if (!isNews) return;
-  chime();
+  sound("turn");
   notify(asks);
 }
 
 function showSettings() {
-  const sound = document.getElementById("play-sound");
-  if (sound && "AudioContext" in window) {
-    sound.checked = wantsSound();
-    sound.closest("label").hidden = false;
+  const chosen = document.getElementById("play-sound");
+  if (chosen && isAvailable) {
+    chosen.checked = isWanted();
+    chosen.closest("label").hidden = false;
   }
   const ask = document.getElementById("play-notify");
   if (ask) ask.hidden = !("Notification" in window) || Notification.permission !== "default";
@@ -74,9 +45,8 @@ function showSettings() {
 
 document.addEventListener("change", (event) => {
   if (event.target.id !== "play-sound") return;
-  remember(SOUND, event.target.checked ? "yes" : "no");
-  if (event.target.checked && !audio) audio = new AudioContext();
-  chime();
+  want(event.target.checked);
+  sound("turn");
 });
 
 document.addEventListener("click", (event) => {
