@@ -29,7 +29,7 @@ SIZES = (200, 90, 40)
 NO_DECK = "#8A8578"  # what cards lie on that belong to no deck
 STYLE = """
 * { box-sizing: border-box; margin: 0 }
-body { padding: 0; font: 600 11px/1.2 sans-serif; background: #F8EBD0; color: #2B1A10 }
+body { padding: 8px; font: 600 11px/1.2 sans-serif; background: #F8EBD0; color: #2B1A10 }
 .dark { background: #171A2B; color: #F8EDD8 }
 section { padding: 8px }
 h2 { font-size: 13px; margin: 6px 0 4px }
@@ -142,7 +142,7 @@ def main() -> None:
     wanted = parser.parse_args()
     with running_browser() as browser:
         if not wanted.decks:
-            take(browser, overview(), 2 * PHONE["width"], OVERVIEW)
+            take(browser, overview(), 2 * PHONE["width"] + 16, OVERVIEW)
             return
         chosen = [groups()[deck] for deck in wanted.decks]
         looks = "".join(light_and_dark(group) for group in chosen)

@@ -11,8 +11,10 @@ from flask import Flask, url_for
 from flask.testing import FlaskClient
 
 from companion.catalog import DECKS, catalog, facts
+from companion.catalog.packs import exhibition
 from companion.web import art, looks
 from companion.web.deck_colours import ink_on
+from companion.web.play.card_faces import face
 
 
 def test_the_stylesheet_colours_every_deck(client: FlaskClient) -> None:
@@ -54,6 +56,23 @@ def test_without_its_version_a_file_is_not_kept(client: FlaskClient) -> None:
 
 def test_a_deck_nobody_knows_has_no_emblem(client: FlaskClient) -> None:
     assert client.get("/decks/yetis/emblem.svg").status_code == 404
+
+
+def test_every_card_that_can_be_played_with_shows_its_own_motif(app: Flask) -> None:
+    sprite = art.sprite(tuple(catalog().decks))
+    missing = [card for card in [*catalog().cards, "junk"] if f'<symbol id="{card}"' not in sprite]
+    client = app.test_client()
+    for card in [*exhibition().traps, *specialty_cards()]:
+        with app.test_request_context():
+            address = looks.picture(face(card).motif)
+        with client.get(address) as response:
+            if response.status_code != 200 or f"/{card}.svg" not in address:
+                missing.append(card)
+    assert missing == []
+
+
+def specialty_cards() -> list[str]:
+    return [card.id for one in exhibition().characters.values() for card in one.specialty]
 
 
 @pytest.mark.parametrize("name", ["characters/nobody.svg", "../traps.toml", "traps", ""])
