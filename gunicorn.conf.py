@@ -9,9 +9,10 @@ from gunicorn.arbiter import Arbiter
 
 from companion.network import address_in_home_network
 
-port = int(os.environ.get("PORT", "8000"))
+port = int(os.environ.get("PORT") or 8000)
+host = os.environ.get("BIND") or "0.0.0.0"  # everywhere: phones shall reach it  # noqa: S104
 
-bind = [f"0.0.0.0:{port}"]
+bind = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"]
 # A table keeps an event stream open on every phone: gevent carries those without a thread each.
 worker_class = "gevent"
 worker_connections = 5000
@@ -33,6 +34,6 @@ resource.setrlimit(resource.RLIMIT_NOFILE, (max(_soft, _wanted), _hard))
 def when_ready(server: Arbiter) -> None:
     address = address_in_home_network()
     print(f"\n  Dale companion: open  http://localhost:{port}", flush=True)
-    if address:
+    if address and host not in ("127.0.0.1", "::1", "localhost"):
         print(f"  phones on the same network:  http://{address}:{port}", flush=True)
     print(flush=True)

@@ -74,6 +74,8 @@ class Settings:
     """SECRET_KEY: signs cookies; made at the first start unless given."""
     public_url: str | None = None
     """PUBLIC_URL: how phones reach this server, for links and QR codes; guessed unless given."""
+    hosts: frozenset[str] = frozenset()
+    """HOSTS: names of this server, by commas, that links and QR codes may follow without it."""
     trusted_proxies: int = 0
     """TRUSTED_PROXIES: how many reverse proxies in front may be believed about host and scheme."""
     table_days: int = 90
@@ -91,6 +93,7 @@ class Settings:
             database_url=environ.get("DATABASE_URL") or embedded_database,
             secret_key=environ.get("SECRET_KEY") or shared_secret_key(instance_dir / "secret_key"),
             public_url=(environ.get("PUBLIC_URL") or "").rstrip("/") or None,
+            hosts=frozenset(re.findall(r"[^\s,]+", environ.get("HOSTS", "").lower())),
             trusted_proxies=int(environ.get("TRUSTED_PROXIES") or 0),
             table_days=int(environ.get("TABLE_DAYS") or 90),
             limits=Limits.from_environment(environ),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from typing import Final
+
+LOCAL_NAMES: Final = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal")
 
 
 def address_in_home_network() -> str | None:
@@ -24,3 +27,12 @@ def is_only_this_machine(host: str) -> bool:
     except ValueError:
         return host == "localhost" or host.endswith(".localhost")
     return address.is_loopback or address.is_unspecified
+
+
+def is_at_home(host: str) -> bool:
+    """An address, or a name that no stranger can own: nothing on the internet answers to it."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return "." not in host or host.endswith(LOCAL_NAMES)
+    return True

@@ -25,6 +25,7 @@ from companion.config import Settings
 from companion.engine import IllegalAnswer
 from companion.store import Games, Match, TableError
 from companion.store.jobs import MOVE, Job, Jobs, bell
+from companion.store.workers import Heart
 
 LONGEST_THOUGHT: Final = 3.0  # seconds, less than a lease; then chance decides
 LONGEST_NAP: Final = 0.5  # after which a worker looks for leases that have run out
@@ -144,13 +145,16 @@ def run() -> None:
     tables = store.Tables(engine, store.Feed(engine))
     worker = Worker(Games(engine, tables), Jobs(engine))
     log.info("%s waits for bots' jobs, with %s", worker.name, engine_in_use())
+    heart = Heart(engine, worker.name)
     while not stop.is_set():
         try:
             with bell(engine) as news:
                 while not stop.is_set():
+                    heart.beat()
                     if not worker.work():
                         news.wait(LONGEST_NAP)
         except Exception:  # the database is away
             log.exception("no connection to the database")
             time.sleep(REST_AFTER_FAILURE)
+    heart.stop()
     engine.dispose()

@@ -28,12 +28,15 @@ def main() -> None:
     target = Path(sys.argv[1])
     target.mkdir(parents=True, exist_ok=True)
     copy = target / f"{DATABASE}.new"
+    copy.touch(mode=0o600)  # hands and names are nobody else's business
+    copy.chmod(0o600)
     # SQLite's own copy: a plain one, made while somebody writes, could be of two moments.
     with closing(sqlite3.connect(source / DATABASE)) as live, closing(sqlite3.connect(copy)) as to:
         live.backup(to)
     copy.replace(target / DATABASE)
     if (source / KEY).exists():
         shutil.copy2(source / KEY, target / KEY)
+        (target / KEY).chmod(0o600)
     print(f"{target / DATABASE}: {(target / DATABASE).stat().st_size // 1024} kB")
 
 

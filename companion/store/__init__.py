@@ -11,6 +11,7 @@ from companion.store.jobs import Job, Jobs
 from companion.store.limits import LimitError, Limits
 from companion.store.match import Match
 from companion.store.releases import first_start_of
+from companion.store.signing_keys import note_key
 from companion.store.tables import Tables
 from companion.store.upgrading import is_current, upgrade
 from companion.store.visit import Table, TableError
@@ -29,6 +30,7 @@ __all__ = [
     "device_records",
     "first_start_of",
     "is_current",
+    "note_key",
     "open_database",
     "table_addresses",
     "upgrade",

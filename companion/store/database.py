@@ -8,11 +8,13 @@ itself. What takes longer than ``PATIENCE`` is given up: the visitor is told to 
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
@@ -68,11 +70,24 @@ def open_database(url: str) -> Engine:
         connect_args={"timeout": 0} if is_sqlite else {},
     )
     if is_sqlite:
+        _make_private(address.database)
         engine.update_execution_options(turn_to_write=threading.Lock())
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         event.listen(engine, "do_execute", _execute_patiently)
     return engine
+
+
+def _make_private(file: str | None) -> None:
+    """Hands and names are nobody else's business, also not of others who use this machine. SQLite
+    gives the files beside the database the same mode."""
+    if not file or file == ":memory:":
+        return
+    with suppress(OSError):  # no directory, or somebody else's file: then SQLite says what is wrong
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        for path in (file, f"{file}-wal", f"{file}-shm"):
+            if Path(path).exists():
+                Path(path).chmod(0o600)
 
 
 @contextmanager

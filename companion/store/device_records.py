@@ -11,9 +11,10 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import Engine, delete, insert, select, update
+from sqlalchemy import Engine, insert, select, update
 
 from companion.store.database import writing
+from companion.store.forgetting import forget_old
 from companion.store.schema import deals, own_boxes
 
 Data = dict[str, Any]
@@ -34,7 +35,7 @@ def change_box(engine: Engine, device: str, change: Callable[[Data | None], Data
     now = datetime.now(UTC)
     mine = own_boxes.c.device == device
     with writing(engine) as connection:
-        connection.execute(delete(own_boxes).where(own_boxes.c.changed_at < now - BOX_KEPT))
+        forget_old(connection, own_boxes, BOX_KEPT, now)
         before: Data | None = connection.scalar(
             select(own_boxes.c.pack).where(mine).with_for_update()
         )
@@ -49,7 +50,7 @@ def new_deal(engine: Engine, device: str, state: Data) -> str:
     now = datetime.now(UTC)
     deal = secrets.token_hex(16)
     with writing(engine) as connection:
-        connection.execute(delete(deals).where(deals.c.changed_at < now - DEAL_KEPT))
+        forget_old(connection, deals, DEAL_KEPT, now)
         connection.execute(
             insert(deals).values(id=deal, device=device, state=state, changed_at=now)
         )

@@ -29,6 +29,7 @@ from companion.store.visit import Visit
 MOVE, HINT = "move", "hint"
 WATCHED_FOR: Final = 40.0  # seconds after a look; a stream looks every 15 (stream.HEARTBEAT)
 LEASE: Final = 5.0  # seconds; a bot thinks for a tenth of one, see also worker.LONGEST_THOUGHT
+LONGEST_LEASE: Final = 120.0  # see worker.LATER
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,17 @@ class Jobs:
         with self._engine.connect() as connection:
             made_at = connection.scalar(since)
         return None if made_at is None else max(0.0, time.time() - made_at)
+
+    def queue(self) -> tuple[int, float]:
+        """How many jobs wait for a worker, and for how many seconds the oldest of them has."""
+        waiting = (
+            select(func.count(), func.min(bot_jobs.c.made_at))
+            .join(tables, tables.c.code == bot_jobs.c.code)
+            .where(_is_free(), tables.c.closed_at.is_(None), _is_wanted())
+        )
+        with self._engine.connect() as connection:
+            count, since = connection.execute(waiting).one()
+        return count, max(0.0, time.time() - since) if count else 0.0
 
     def look(self, code: str) -> None:
         """Somebody looks at this table: bots that play among themselves go on for a while.
@@ -182,7 +194,10 @@ def _is_wanted() -> ColumnElement[bool]:
 
 def _is_free() -> ColumnElement[bool]:
     leased_until = bot_jobs.c.leased_until
-    return or_(leased_until.is_(None), leased_until < time.time())
+    now = time.time()
+    # Nobody leases for so long: the clock was put back, and the worker may be gone.
+    put_back = leased_until > now + LONGEST_LEASE
+    return or_(leased_until.is_(None), leased_until < now, put_back)
 
 
 # ---- waking up ----

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from sqlalchemy import (
     JSON,
     Boolean,
@@ -42,6 +44,10 @@ def _table_code() -> Column[str]:
     return Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True)
 
 
+def _old_since() -> Column[datetime]:
+    return Column("old_since", DateTime(timezone=True), comment="deleted a day after this")
+
+
 tables = Table(
     "tables",
     metadata,
@@ -60,6 +66,7 @@ tables = Table(
     Column("opened_at", DateTime(timezone=True), nullable=False),
     Column("changed_at", DateTime(timezone=True), nullable=False, index=True),
     Column("closed_at", DateTime(timezone=True)),
+    _old_since(),
     Column("watched_until", Float, comment="till then bots play on though no person does"),
     comment="Where people play together; everything that happens there is an entry",
 )
@@ -166,6 +173,7 @@ own_boxes = Table(
     Column("device", String(32), primary_key=True),
     Column("pack", JSON, nullable=False),
     Column("changed_at", DateTime(timezone=True), nullable=False, index=True),
+    _old_since(),
     comment="Characters and traps people entered from their own printed box",
 )
 
@@ -176,5 +184,22 @@ deals = Table(
     Column("device", String(32), nullable=False, comment="the phone passed around"),
     Column("state", JSON, nullable=False),
     Column("changed_at", DateTime(timezone=True), nullable=False, index=True),
+    _old_since(),
     comment="Characters dealt in secret; forgotten after a day",
+)
+
+workers = Table(
+    "workers",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("seen_at", Float, nullable=False, comment="seconds since the epoch"),
+    comment="Processes in which bots think",
+)
+
+signing_keys = Table(
+    "signing_keys",
+    metadata,
+    Column("fingerprint", String(16), primary_key=True),
+    Column("last_used_at", DateTime(timezone=True), nullable=False),
+    comment="Keys that signed cookies; not the keys themselves",
 )

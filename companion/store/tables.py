@@ -16,10 +16,10 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import Engine, delete, insert, select
+from sqlalchemy import Engine, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.rooms import Change, Entry, TableState, accept, decide
@@ -28,6 +28,7 @@ from companion.rooms.playing import STAND_IN_LEVEL
 from companion.store import claims
 from companion.store.database import writing
 from companion.store.feed import Feed
+from companion.store.forgetting import forget_old
 from companion.store.limits import Limits
 from companion.store.schema import seats, tables
 from companion.store.visit import (
@@ -403,11 +404,10 @@ class Tables:
             visit.delete()
         self._logs.pop(code, None)
 
-    def expire(self, last_changed_before: datetime) -> int:
-        """Delete tables nobody has touched since; how many those were. Cheap when none were."""
+    def expire(self, keep: timedelta, at: datetime | None = None) -> int:
+        """Delete tables nobody has touched for that time, with a day's notice; how many."""
         with writing(self._engine) as connection:
-            old = delete(tables).where(tables.c.changed_at < last_changed_before)
-            return connection.execute(old).rowcount
+            return forget_old(connection, tables, keep, at or now())
 
     @contextmanager
     def visit(self, code: str) -> Iterator[Visit]:

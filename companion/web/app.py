@@ -88,6 +88,7 @@ def build_app(settings: Settings) -> Flask:
     app.config.update(
         SECRET_KEY=settings.secret_key,
         PUBLIC_URL=settings.public_url,
+        HOSTS=settings.hosts,
         TABLE_DAYS=settings.table_days,
         LIMITS=settings.limits,
         MAX_CONTENT_LENGTH=LARGEST_BODY,
@@ -119,6 +120,7 @@ def build_app(settings: Settings) -> Flask:
 def _ready_database(settings: Settings) -> Engine:
     engine = store.open_database(settings.database_url)
     store.upgrade(engine, settings.instance_dir / "upgrade.lock", release=__version__)
+    store.note_key(engine, settings.secret_key)
     return engine
 
 

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import logging
+import shutil
+from typing import Any, Final
 
-from flask import Blueprint
+from flask import Blueprint, current_app
 from flask.typing import ResponseReturnValue
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion import __version__, store
-from companion.web.storage import database
+from companion.store.database import DatabaseBusyError
+from companion.store.workers import state_of_workers
+from companion.web.storage import database, jobs
+
+LEAST_ROOM: Final = 20 * 1024 * 1024  # bytes; with less SQLite soon cannot write any more
 
 bp = Blueprint("health", __name__)
 log = logging.getLogger(__name__)
@@ -17,20 +24,34 @@ log = logging.getLogger(__name__)
 
 @bp.get("/healthz")
 def healthz() -> ResponseReturnValue:
-    reachable, current, since = False, False, None
+    report = {
+        "version": __version__,
+        "version_since": None,
+        "database_reachable": False,
+        "schema_current": False,
+        "room_on_disk": shutil.disk_usage(current_app.instance_path).free > LEAST_ROOM,
+        "worker": "unknown",
+        "bots_wait": None,  # seconds
+    }
     try:
         with database().connect() as connection:
-            reachable = True
-            current = store.is_current(connection)
-            since = store.first_start_of(connection, __version__) if current else None
-    except SQLAlchemyError:
+            report |= _state_of(connection)
+    except (SQLAlchemyError, DatabaseBusyError):
         log.exception("the database does not answer")
-    ok = reachable and current
-    report = {
-        "ok": ok,
-        "version": __version__,
+    well = ("database_reachable", "schema_current", "room_on_disk")
+    ok = all(report[part] for part in well) and report["worker"] != "gone"
+    return {"ok": ok, **report}, 200 if ok else 503
+
+
+def _state_of(connection: Connection) -> dict[str, Any]:
+    if not store.is_current(connection):
+        return {"database_reachable": True}
+    since = store.first_start_of(connection, __version__)
+    _count, wait = jobs().queue()
+    return {
         "version_since": since.isoformat() if since else None,
-        "database_reachable": reachable,
-        "schema_current": current,
+        "database_reachable": True,
+        "schema_current": True,
+        "worker": state_of_workers(connection),  # "none": it was never started, or told to stop
+        "bots_wait": round(wait, 1),
     }
-    return report, 200 if ok else 503

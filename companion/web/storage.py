@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from flask import Flask, current_app
 from sqlalchemy import Engine
@@ -51,4 +51,4 @@ def database() -> Engine:
 def expire_old_tables() -> None:
     """Done when a table is opened: often enough, and nobody has to set a timer."""
     days: int = current_app.config["TABLE_DAYS"]
-    tables().expire(datetime.now(UTC) - timedelta(days=days))
+    tables().expire(timedelta(days=days))

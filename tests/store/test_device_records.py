@@ -21,8 +21,12 @@ def named(name: str) -> dict[str, Any]:
 
 
 def age(engine: Engine, table: Any, by: timedelta) -> None:
+    """Nobody has touched it for that time; what is old then was found to be so yesterday."""
+    now = datetime.now(UTC)
     with engine.begin() as connection:
-        connection.execute(update(table).values(changed_at=datetime.now(UTC) - by))
+        connection.execute(
+            update(table).values(changed_at=now - by, old_since=now - timedelta(hours=25))
+        )
 
 
 def count(engine: Engine, table: Any) -> int:

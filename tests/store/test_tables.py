@@ -370,7 +370,8 @@ def test_old_tables_expire_and_others_stay(
             .where(tables_table.c.code == table.code)
             .values(changed_at=now - timedelta(days=91))
         )
-    assert tables.expire(now - timedelta(days=90)) == 1
+    assert tables.expire(timedelta(days=90), now) == 0  # marked
+    assert tables.expire(timedelta(days=90), now + timedelta(days=1)) == 1
     assert tables.seq(table.code) is None
     assert tables.load(young.code) == young
 

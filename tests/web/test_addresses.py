@@ -20,10 +20,14 @@ def _home_network(monkeypatch: pytest.MonkeyPatch) -> None:
         ("http://127.0.0.1/", "http://192.168.1.5/s/x"),
         ("http://[::1]:8000/", "http://192.168.1.5:8000/s/x"),
         ("http://192.168.1.9:8000/", "http://192.168.1.9:8000/s/x"),
+        ("http://dale.local:8000/", "http://dale.local:8000/s/x"),
+        ("http://kitchen/", "http://kitchen/s/x"),
+        ("https://evil.example/", "https://192.168.1.5/s/x"),
         ("https://dale.example/", "https://dale.example/s/x"),
     ],
 )
 def test_localhost_is_replaced_by_what_phones_reach(app: Flask, opened: str, shared: str) -> None:
+    app.config["HOSTS"] = frozenset({"dale.example"})
     with app.test_request_context(base_url=opened):
         assert addresses.shareable_url("/s/x") == shared
 

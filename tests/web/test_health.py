@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import time
+
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from companion import __version__, store
+from companion.store.workers import Heart
+from companion.web import health
 
 
 def test_a_well_server_says_so(client: FlaskClient) -> None:
@@ -18,6 +23,9 @@ def test_a_well_server_says_so(client: FlaskClient) -> None:
         "version": __version__,
         "database_reachable": True,
         "schema_current": True,
+        "room_on_disk": True,
+        "worker": "none",
+        "bots_wait": 0.0,
     }
 
 
@@ -38,3 +46,36 @@ def test_a_missing_database_is_told(app: Flask, client: FlaskClient) -> None:
     assert response.status_code == 503
     assert response.json is not None
     assert response.json["database_reachable"] is False
+
+
+def test_a_full_disk_is_told(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No disk has an exabyte of room: the one below this test has too little."""
+    monkeypatch.setattr(health, "LEAST_ROOM", 2**60)
+    response = client.get("/healthz")
+    assert response.status_code == 503
+    assert response.json is not None
+    assert response.json["room_on_disk"] is False
+
+
+def test_a_worker_that_is_gone_is_told(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = app.extensions["database"]
+    lost, second = Heart(engine, "lost"), Heart(engine, "second")
+    lost.beat()
+    assert told(client) == (200, "alive")
+    now = time.time()
+    monkeypatch.setattr("companion.store.workers.time.time", lambda: now + 60)
+    assert told(client) == (503, "gone")
+    second.beat()
+    assert told(client) == (200, "alive")
+    second.stop()  # told to: nobody misses it, but nobody works either
+    assert told(client) == (503, "gone")
+    lost.stop()
+    assert told(client) == (200, "none")
+
+
+def told(client: FlaskClient) -> tuple[int, str]:
+    response = client.get("/healthz")
+    assert response.json is not None
+    return response.status_code, response.json["worker"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -486,6 +486,12 @@ def test_opening_a_table_tidies_old_ones_away(app: Flask, ann: Guest, tables: Ta
     with app.extensions["database"].begin() as connection:
         changed = tables.load(code_of(old)).changed_at - timedelta(days=days, minutes=1)
         connection.execute(update(tables_table).values(changed_at=changed))
+    ann.open()
+    assert ann.get(old).status_code == 200  # it goes a day later
+    with app.extensions["database"].begin() as connection:
+        marked = tables_table.c.old_since.is_not(None)
+        yesterday = datetime.now(UTC) - timedelta(days=1, minutes=1)
+        connection.execute(update(tables_table).where(marked).values(old_since=yesterday))
     ann.open()
     assert ann.get(old).status_code == 404
 
