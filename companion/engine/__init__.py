@@ -15,12 +15,14 @@ from companion.engine.cast import Cast, Kind, Rules
 from companion.engine.decision import ACTION, CARDS, OPTION, PAYMENT, Decision
 from companion.engine.errors import EngineError, IllegalAnswer, PositionError, RecordError
 from companion.engine.events import EVERYBODY, Event, Place, What, Zone, read_event
+from companion.engine.following import Ledger
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from companion.engine.narrate import Narrator, explain
 from companion.engine.position import read_position, write_position
 from companion.engine.record import (
     RULES_VERSION,
+    carry_over,
     fingerprint,
     record_of,
     replay,
@@ -59,6 +61,7 @@ __all__ = [
     "Game",
     "IllegalAnswer",
     "Kind",
+    "Ledger",
     "Lineup",
     "Narrator",
     "Place",
@@ -74,6 +77,7 @@ __all__ = [
     "Zone",
     "all_effects",
     "all_scripts",
+    "carry_over",
     "explain",
     "fingerprint",
     "question",

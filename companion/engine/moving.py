@@ -63,7 +63,7 @@ class Moving(Values):
         change = max(number, -tokens[on])
         if change:
             tokens[on] += change
-            self.tell("tokens", seat, details=(change, tokens[on]))
+            self.tell("tokens", seat, details=(change, tokens[on], on))
 
     def tokens_of(self, seat: int, on: int = 0) -> int:
         return self.state.tokens[seat][on]

@@ -9,9 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from companion.engine.errors import EngineError, RecordError
+from companion.engine.events import Event
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from companion.engine.position import read_position, write_position
@@ -36,9 +38,12 @@ _FIELDS = {
 
 def fingerprint(state: State) -> str:
     """A short mark of a State: equal States have equal marks on every machine."""
-    data = state.to_dict()
-    for name in ("script", "script_at"):  # how outcomes were fixed is no part of the position
-        del data[name]
+    return _mark(state.to_dict())
+
+
+def _mark(state: dict[str, Any]) -> str:
+    # How outcomes were fixed is no part of the position.
+    data = {name: value for name, value in state.items() if name not in ("script", "script_at")}
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -57,11 +62,13 @@ def record_of(
     chance: Iterable[Sequence[Any]],
     reseeds: Iterable[Sequence[int]],
     state: State,
+    rules_version: int | None = None,
 ) -> dict[str, Any]:
-    """The record of a game that came from ``origin`` to ``state``, put together from its parts."""
+    """The record of a game that came from ``origin`` to ``state``, put together from its parts;
+    played under today's rules unless it says otherwise."""
     return {
         "format": FORMAT,
-        "rules_version": RULES_VERSION,
+        "rules_version": RULES_VERSION if rules_version is None else rules_version,
         **lineup.to_dict(),
         "origin": origin,
         "answers": list(answers),
@@ -129,6 +136,10 @@ def _begin(record: dict[str, Any]) -> Game:
     origin = record["origin"]
     if "position" in origin:
         game = read_position({**origin["position"], "next": record["chance"]})
+    elif "state" in origin:
+        game = _at({**record, "state": origin["state"]})
+        game.state.script, game.state.script_at = record["chance"], 0
+        game.start()
     else:
         game = Game.new(Lineup.from_dict(record), origin["seed"], script=record["chance"])
     game.origin = origin
@@ -159,9 +170,11 @@ def undo(game: Game, to: int) -> Game:
 
 
 def snapshot(game: Game) -> dict[str, Any]:
-    """The last top-level State and the answers since: enough to go on from, in no time."""
-    state = game.checkpoint if game.checkpoint is not None else game.state
-    since = game.answers_since if game.checkpoint is not None else []
+    """The last top-level State and the answers since: enough to go on from, in no time. Of a game
+    that is over its last State, which is the same under whatever rules."""
+    mid_effect = game.checkpoint is not None and not game.over
+    state = game.checkpoint if game.checkpoint is not None and mid_effect else game.state
+    since = game.answers_since if mid_effect else []
     return {
         "rules_version": RULES_VERSION,
         **game.lineup.to_dict(),
@@ -174,26 +187,57 @@ def snapshot(game: Game) -> dict[str, Any]:
 
 def resume(data: Any) -> Game:
     """Go on from a snapshot, at the same question."""
+    with _readable():
+        if data["rules_version"] != RULES_VERSION:
+            raise RecordError("other_rules", rules_version=data["rules_version"])
+        game = _begin_at(data)
+        for answer in data["since"]:
+            game.submit(answer)
+        return game
+
+
+def carry_over(data: Any, told: Sequence[Sequence[Event]] | None = None) -> Game:
+    """Go on from a snapshot made under other rules, under today's.
+
+    Its State is taken as it is. The answers since are given again; where they cannot be, or lead
+    to anything else than what was ``told`` after each of them, the action begins again.
+    """
+    with _readable():
+        game = _begin_at(data)
+        try:
+            for number, answer in enumerate(data["since"]):
+                before = len(game.events)
+                game.submit(answer)
+                if told is not None and game.events[before:] != list(told[number]):
+                    return _begin_at(data)
+        except _UNREADABLE:
+            return _begin_at(data)
+        return game
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Whatever goes wrong in reading is a RecordError."""
     try:
-        return _resume(data)
+        yield
     except RecordError:
         raise
     except _UNREADABLE as error:
         raise RecordError("does_not_replay", reason=str(error)) from error
 
 
-def _resume(data: dict[str, Any]) -> Game:
-    if data["rules_version"] != RULES_VERSION:
-        raise RecordError("other_rules", rules_version=data["rules_version"])
-    state = State.from_dict(data["state"])
-    if fingerprint(state) != data["mark"]:
+def _begin_at(data: dict[str, Any]) -> Game:
+    if _mark(data["state"]) != data["mark"]:
         raise RecordError("diverged", rules_version=data["rules_version"])
-    lineup = Lineup.from_dict(data)
-    game = Game(lineup.cast(), lineup.rules, state)
+    game = _at(data)
     game.start()
-    for answer in data["since"]:
-        game.submit(answer)
     return game
+
+
+def _at(data: dict[str, Any]) -> Game:
+    """A game that has not started yet, at a State of it."""
+    lineup = Lineup.from_dict(data)
+    return Game(lineup.cast(), lineup.rules, State.from_dict(data["state"]))
 
 
 def report(game: Game) -> str:

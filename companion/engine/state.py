@@ -216,7 +216,8 @@ class State:
     def from_dict(cls, data: dict[str, Any]) -> State:
         new = cls(len(data["hand"]), len(data["stall"]))
         for name in (*NUMBERS, *LISTS, *PILES, "stall", "script"):
-            setattr(new, name, data[name])
+            if name in data:  # else it is newer than these data
+                setattr(new, name, data[name])
         new.changes = [(card, operation, number) for card, operation, number in data["changes"]]
         new.schedule = [[Scheduled(*entry) for entry in row] for row in data["schedule"]]
         new.bound = dict(data["bound"])

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.engine import Game, Lineup, record_of
 from companion.rooms.changes import Change
 from companion.rooms.log import Entry
 
+PLAY = "play"  # the entry a game begins with
 ANSWER, TAKE_BACK = "answer", "take_back"
+NEW_RULES = "new_rules"  # the game goes on under other rules than before
 DECLINED = "declined"  # in an answer's entry: what was answered for others without asking them
 
 
@@ -25,6 +27,7 @@ class AnswerGiven:
     chance: list[Any]
     at: float
     automatic: bool = False  # declined without being asked
+    settled: bool = False  # given under earlier rules: it cannot be taken back any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +45,12 @@ class Story:
 
     moves: tuple[AnswerGiven, ...]
     reseeds: tuple[Reseed, ...]
+    carried_at: int = 0  # how many moves were settled when it went on under today's rules
 
     def chance(self) -> list[Any]:
-        """Every outcome after the first deal, in the order in which they came."""
+        """Every outcome after the first deal, or since the game went on under today's rules."""
         outcomes: list[Any] = []
-        for at in range(len(self.moves) + 1):
+        for at in range(self.carried_at, len(self.moves) + 1):
             for reseed in self.reseeds:
                 if reseed.at == at:
                     outcomes += reseed.chance
@@ -54,15 +58,20 @@ class Story:
                 outcomes += self.moves[at].chance
         return outcomes
 
-    def record(self, begun: dict[str, Any], game: Game) -> dict[str, Any]:
-        """Everything needed to play the same game again; ``game`` is where it stands."""
+    def record(
+        self, begun: dict[str, Any], game: Game, rules_version: int | None = None
+    ) -> dict[str, Any]:
+        """Everything needed to play the same game again; ``game`` is where it stands. It begins
+        where the game went on under its present rules."""
+        carried = "carried" in begun
         return record_of(
             Lineup.from_dict(begun),
-            {"seed": begun["seed"]},
-            [move.answer for move in self.moves],
-            [*begun["chance"], *self.chance()],
-            [(reseed.at, reseed.start) for reseed in self.reseeds],
+            {"state": begun["carried"]} if carried else {"seed": begun["seed"]},
+            [move.answer for move in self.moves[self.carried_at :]],
+            [*(() if carried else begun["chance"]), *self.chance()],
+            [(reseed.at - self.carried_at, reseed.start) for reseed in self.reseeds],
             game.state,
+            rules_version,
         )
 
 
@@ -97,6 +106,7 @@ def events_of(change: Change) -> list[list[Any]]:
 def story_of(entries: Iterable[Entry], number: int) -> Story:
     moves: list[AnswerGiven] = []
     reseeds: list[Reseed] = []
+    carried_at = 0
     for entry in entries:
         told = entry.change
         if told.get("game") != number:
@@ -109,4 +119,9 @@ def story_of(entries: Iterable[Entry], number: int) -> Story:
             reseeds = [reseed for reseed in reseeds if reseed.at <= to]
             if told["reseed"] is not None:
                 reseeds.append(Reseed(to, told["reseed"], told["chance"]))
-    return Story(tuple(moves), tuple(reseeds))
+        elif told["do"] == NEW_RULES:
+            carried_at = told["at"]
+            settled = (replace(move, settled=True) for move in moves[:carried_at])
+            moves = [*settled, *moves[carried_at : told["kept"]]]
+            reseeds = []
+    return Story(tuple(moves), tuple(reseeds), carried_at)

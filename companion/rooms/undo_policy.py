@@ -9,8 +9,9 @@ from companion.rooms.story import AnswerGiven
 
 def authors_of(moves: Sequence[AnswerGiven]) -> list[int | None]:
     """The seats of all answers up to the last one that somebody gave. None are reactions declined
-    without asking: nobody decided those, and that there were any is a secret."""
-    authors = [None if move.automatic else move.seat for move in moves]
+    without asking: nobody decided those, and that there were any is a secret; and what was answered
+    under earlier rules, which stays as it is."""
+    authors = [None if move.automatic or move.settled else move.seat for move in moves]
     while authors and authors[-1] is None:
         authors.pop()
     return authors

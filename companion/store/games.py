@@ -10,9 +10,9 @@ import time
 from dataclasses import replace
 from typing import Any, Final
 
-from sqlalchemy import Engine, insert, select
+from sqlalchemy import Engine, Row, insert, select
 
-from companion.engine import Game, Lineup, resume, snapshot
+from companion.engine import Game, Lineup, snapshot
 from companion.rooms.changes import ChangeError
 from companion.rooms.history import put_by
 from companion.rooms.playing import (
@@ -30,6 +30,7 @@ from companion.rooms.playing import (
     stands_in,
     with_playing,
 )
+from companion.rooms.replay import Recording, recording_of
 from companion.rooms.state import TableState
 from companion.rooms.story import Story, story_of
 from companion.rooms.undo_policy import authors_of, last_own_answer, last_own_run
@@ -41,6 +42,7 @@ from companion.store.match import (
     answer_question,
     begun_with,
     fresh_seed,
+    game_of,
     load_match,
     next_number,
     plain,
@@ -81,14 +83,25 @@ class Games:
             return begun_with(connection, code, number)
 
     def record(self, code: str, number: int) -> dict[str, Any]:
-        """The whole game, to play it again. Secret until it is over."""
+        """The game, to play it again: all of it, or since it went on under its present rules.
+        Secret until it is over."""
+        row = self._row(code, number)
+        game = game_of(row.snapshot, over=True)
+        version = row.snapshot["rules_version"]
+        return self.story(code, number).record(row.begun, game, version)
+
+    def recording(self, code: str, number: int) -> Recording:
+        """The game, to look at it again. Secret until it is over."""
+        begun, record = self._row(code, number).begun, self.record(code, number)
+        return recording_of(self._tables.log(code), number, begun, record)
+
+    def _row(self, code: str, number: int) -> Row[Any]:
+        wanted = select(games).where(games.c.code == code, games.c.number == number)
         with self._engine.connect() as connection:
-            row = connection.execute(
-                select(games).where(games.c.code == code, games.c.number == number)
-            ).one_or_none()
+            row = connection.execute(wanted).one_or_none()
         if row is None:
             raise TableError("no_game")
-        return self.story(code, number).record(row.begun, resume(row.snapshot))
+        return row
 
     # ---- beginning ----
 

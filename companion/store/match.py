@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select, update
 
-from companion.engine import Decision, Game, replay, resume, snapshot
+from companion.engine import Decision, Game, carry_over, replay, resume, snapshot
 from companion.rooms.playing import PART, bot_level, finished, playing, with_playing
 from companion.rooms.reactions import automatic_answer
 from companion.rooms.state import TableState
@@ -71,8 +71,13 @@ def load_match(connection: Connection, table: Table) -> Match:
     number = playing(table.state).game
     wanted = select(games).where(games.c.code == table.code, games.c.number == number)
     row = connection.execute(wanted).one()
-    game = resume(row.snapshot)
+    game = game_of(row.snapshot, over=table.state.stage == "finished")
     return Match(table, row.number, row.moment, row.answered, row.revealed_at, game)
+
+
+def game_of(stored: dict[str, Any], *, over: bool) -> Game:
+    """The game of a snapshot. One that is over may have been played under other rules."""
+    return carry_over(stored) if over else resume(stored)
 
 
 def begun_with(connection: Connection, code: str, number: int) -> dict[str, Any]:
@@ -170,13 +175,14 @@ def take_back(visit: Visit, match: Match, by: int, to: int, *, reseed: bool) -> 
     """The game as it stood before answer ``to``. With ``reseed`` what was seen does not come
     again: then it goes back to the action that ``to`` was part of, where decks can be shuffled."""
     begun = begun_with(visit.connection, match.table.code, match.number)
-    record = story_of(visit.log(), match.number).record(begun, match.game)
-    game = replay(record, upto=to)
+    story = story_of(visit.log(), match.number)
+    record = story.record(begun, match.game)
+    game = replay(record, upto=to - story.carried_at)
     start, shuffles = None, []
     if reseed:
         if game.answers_since:
             to -= len(game.answers_since)
-            game = replay(record, upto=to)
+            game = replay(record, upto=to - story.carried_at)
         drawn = len(game.chance_log)
         game.reseed(fresh_seed())
         start, shuffles = game.reseeds[-1][1], plain(game.chance_log[drawn:])

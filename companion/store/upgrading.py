@@ -14,6 +14,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
 
+from companion.store.new_rules import carry_games_over
 from companion.store.releases import record_release
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -21,16 +22,22 @@ POSTGRESQL_LOCK = 0xDA1E
 
 
 def upgrade(engine: Engine, lock_file: Path, release: str) -> None:
-    """Run the missing migrations and note which release did. Workers that start together queue up;
-    the later ones find nothing to do."""
-    with _only_one_on_this_host(lock_file), engine.begin() as connection:
-        if engine.dialect.name == "postgresql":  # there may be workers on other hosts
-            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": POSTGRESQL_LOCK})
-        if not is_current(connection):
-            config = _alembic_config()
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-        record_release(connection, release)
+    """Run the missing migrations, note which release did, and let games that are going on go on
+    under today's rules. Workers that start together queue up; the later ones find nothing to do."""
+    with _only_one_on_this_host(lock_file):
+        with engine.begin() as connection:
+            _migrate(connection)
+            record_release(connection, release)
+        carry_games_over(engine)
+
+
+def _migrate(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":  # there may be workers on other hosts
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": POSTGRESQL_LOCK})
+    if not is_current(connection):
+        config = _alembic_config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
 
 
 def is_current(connection: Connection) -> bool:

@@ -1,7 +1,7 @@
-"""Following a game by its events alone: two books kept beside it, to be compared with the truth.
+"""Following a game by its events alone, to be compared with the truth.
 
-``Ledger`` knows every card by its number. ``SeatLedger`` knows what one seat is told, by
-``seen_event``, and nothing else.
+``SeatLedger`` knows what one seat is told, by ``seen_event``, and nothing else. The engine's own
+``Ledger`` knows every card by its number.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from collections import Counter
 from typing import Any
 
 from companion.engine.cast import Cast
-from companion.engine.events import Event, Place
 from companion.engine.game import Game
-from companion.engine.state import EMPTY, Scheduled, State
+from companion.engine.state import State
 from companion.engine.view import SeenEvent, SeenPlace, view
 
 HIDDEN = "?"
@@ -25,87 +24,21 @@ def followed(game: Game) -> Game:
     return again
 
 
-class Ledger:
-    """Where every card lies, from a position and the events since then."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state.clone()
-
-    def follow(self, event: Event) -> None:
-        if event.what == "shuffled_discard":
-            assert event.origin is not None
-            pile = self.state.discard[event.origin.seat]
-            assert sorted(pile) == sorted(event.cards)
-            pile[:] = event.cards
-        if event.origin is None or event.target is None:
-            return
-        for card in event.cards:
-            self._take(card, event.origin)
-            self._lay(card, event.target)
-
-    def _take(self, card: int, place: Place) -> None:
-        state, (zone, seat, number) = self.state, place
-        if zone == "schedule":
-            entry = state.schedule[seat].pop(number)
-            assert (entry.card, entry.stored) == (card, [])
-        elif zone == "market":
-            # When the market is rearranged another card may lie there by now.
-            if state.market[number] == card:
-                state.market[number] = EMPTY
-        elif zone == "junk" and card not in state.junk_pile:
-            state.junk_made += 1
-        elif number >= 0 and zone in ("discard", "market_discard"):
-            assert self._pile(place).pop(number) == card
-        else:
-            self._pile(place).remove(card)
-
-    def _lay(self, card: int, place: Place) -> None:
-        state, (zone, seat, number) = self.state, place
-        if zone == "schedule":
-            assert number == len(state.schedule[seat])
-            state.schedule[seat].append(Scheduled(card, 0))
-        elif zone == "market":
-            state.market[number] = card
-        elif number >= 0 and zone in ("discard", "market_discard"):
-            self._pile(place).insert(number, card)
-        else:
-            self._pile(place).append(card)
-
-    def _pile(self, place: Place) -> list[int]:
-        state, (zone, seat, number) = self.state, place
-        if zone == "stall":
-            stall = state.stall[seat]
-            stall += [[] for _ in range(number + 1 - len(stall))]
-            return stall[number]
-        if zone == "stored":
-            return state.schedule[seat][number].stored
-        shared = {
-            "market_deck": state.market_deck,
-            "market_discard": state.market_discard,
-            "junk": state.junk_pile,
-            "held": state.held,
-        }
-        if zone in shared:
-            return shared[zone]
-        piles = {
-            "hand": state.hand,
-            "deck": state.deck,
-            "discard": state.discard,
-            "aside": state.aside,
-        }
-        return piles[zone][seat]
-
-
 def lying(state: State) -> dict[str, Any]:
-    """Every card of a position; the order only where everybody sees it."""
+    """Every card of a position, the order only where everybody sees it, and what everybody has."""
     return {
+        "turn": (state.turn, state.seat, state.winner),
+        "clock": state.clock,
+        "gold": state.gold[:],
+        "tokens": [tokens[:] for tokens in state.tokens],
         "hands": [sorted(hand) for hand in state.hand],
         "decks": [sorted(deck) for deck in state.deck],
         "discards": [pile[:] for pile in state.discard],
         "aside": [sorted(pile) for pile in state.aside],
         "stalls": [[sorted(stack) for stack in stall] for stall in state.stall],
         "schedules": [
-            [(entry.card, sorted(entry.stored)) for entry in row] for row in state.schedule
+            [(entry.card, entry.kind, entry.waits_for, sorted(entry.stored)) for entry in row]
+            for row in state.schedule
         ],
         "market": state.market[:],
         "market_deck": sorted(state.market_deck),

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.following import Ledger
 from companion.engine.view import seen_event
-from tests.engine.following import Ledger, SeatLedger, followed, lying, truly_seen
+from tests.engine.following import SeatLedger, followed, lying, truly_seen
 from tests.engine.walks import new_game, walk
 from tests.thorough import THOROUGH
 

@@ -9,14 +9,14 @@ import pytest
 
 from companion.engine.record import replay
 from companion.engine.view import view
-from companion.rooms.replay import KEPT_EVERY, GameReplay, hidden
+from companion.rooms.replay import KEPT_EVERY, GameReplay, Recording, hidden
 
 REPLAYS = Path(__file__).parents[1] / "replays"
 TWO, TEAMS = REPLAYS / "01-two-players.json", REPLAYS / "19-teams.json"
 
 
 def recorded_in(file: Path) -> GameReplay:
-    return GameReplay(json.loads(file.read_text()))
+    return GameReplay(Recording.of(json.loads(file.read_text())))
 
 
 @pytest.mark.parametrize("file", [TWO, TEAMS], ids=["two", "teams"])

@@ -142,16 +142,24 @@ def test_a_team_wins_together(app: Flask) -> None:
     assert page.count('class="course-line"') == 4  # two teams, two drawings
 
 
-def test_a_game_of_other_rules_still_has_a_result(
+def test_a_game_of_other_rules_still_has_a_result_a_course_and_a_replay(
     over: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.engine.record.RULES_VERSION", 999)
-    page = over.phones[0].page()
-    assert "won!" in words(page)
-    assert "The game was saved under other rules" in words(page)
-    answer = over.phones[0].client.get(f"{over.phones[0].address}/games/1/replay")
-    assert answer.status_code == 409
-    assert "The game was saved under other rules" in answer.text
+    """By its events; only the order of decks is not told."""
+    ann, last = over.phones[0], over.match.answered
+    steps = ({"step": 0}, {"step": last}, {"step": 9, "seat": 1})
+    pages = [words(ann.page())] + [words(ann.page("/games/1/replay", **step)) for step in steps]
+    over.app.extensions.pop("replays", None)
+    for module in ("engine.record", "rooms.replay"):
+        monkeypatch.setattr(f"companion.{module}.RULES_VERSION", 999)
+    later = [words(ann.page())] + [words(ann.page("/games/1/replay", **step)) for step in steps]
+    assert "won!" in later[0]
+    assert later[0].split() == pages[0].split()
+    for before, after in zip(pages[1:], later[1:], strict=True):
+        told = re.sub(r"Decks, the top card first.*?Go First", "Go First", before)
+        wanted = told.replace("Report this position", "").split()
+        assert [word for word in after.split() if word not in wanted] == []
+        assert told != before or after.split() == wanted
 
 
 # ---- once more ----

@@ -10,12 +10,11 @@ from typing import Any
 
 from companion.engine import Narrator, read_event
 from companion.rooms import Entry
-from companion.rooms.story import ANSWER, TAKE_BACK, answers_of, events_of
+from companion.rooms.story import ANSWER, NEW_RULES, PLAY, TAKE_BACK, answers_of, events_of
 from companion.store import Match
 from companion.web.i18n import translations
 from companion.web.table.words import LogWords, Names
 
-PLAY = "play"  # the entry a game begins with
 SAY = "say"
 MOST_CHAT = 30
 SECRET = frozenset({"hint", "ask_hint"})  # between a bot and the one who asked it
@@ -91,8 +90,8 @@ def answers_taken_back(entries: Iterable[Entry], number: int) -> frozenset[int]:
             continue
         if entry.change["do"] == ANSWER:
             counting += [answer.seq for answer in answers_of(entry)]
-        elif entry.change["do"] == TAKE_BACK:
-            to = entry.change["to"]
+        elif entry.change["do"] in (TAKE_BACK, NEW_RULES):
+            to = entry.change["to" if entry.change["do"] == TAKE_BACK else "kept"]
             gone.update(counting[to:])
             del counting[to:]
     return frozenset(gone)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from companion.bots import LEVELS
 from companion.engine import EngineError, explain
 from companion.rooms import Change, ChangeError, Entry
+from companion.rooms.story import NEW_RULES
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translated
 from companion.web.refusals import SeatNames, words_of
@@ -42,6 +43,16 @@ def _answer(log: LogWords, entry: Entry, change: Change) -> str:
 @told("take_back")
 def _take_back(log: LogWords, entry: Entry, change: Change) -> str:
     return _("%(who)s took a decision back.", who=log.who(entry))
+
+
+@told(NEW_RULES)
+def _new_rules(log: LogWords, entry: Entry, change: Change) -> str:
+    if change["dropped"]:
+        return _(
+            "The app was renewed: the game goes on under its newer rules. "
+            "The action that was under way begins again."
+        )
+    return _("The app was renewed: the game goes on under its newer rules.")
 
 
 @told("suggest")

@@ -47,11 +47,11 @@ def check_open(guest: Guest, number: int) -> None:
 
 
 def replay_of(code: str, number: int) -> GameReplay:
-    """Only for open games. Raises EngineError for one that was played under other rules."""
+    """Only for open games. Raises EngineError for one that cannot be read."""
     replays: OrderedDict[tuple[str, int], GameReplay] = current_app.extensions.setdefault(
         "replays", OrderedDict()
     )
-    replay = replays.pop((code, number), None) or GameReplay(games().record(code, number))
+    replay = replays.pop((code, number), None) or GameReplay(games().recording(code, number))
     replays[code, number] = replay
     if len(replays) > REPLAYS_KEPT:
         replays.popitem(last=False)  # the one not asked for longest

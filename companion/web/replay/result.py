@@ -54,7 +54,7 @@ class ResultPage:
     gave_up: str  # the names of those who did
     chat: list[ChatLine]
     course: GameCourse | None
-    unreadable: str  # why there is no course: played under other rules
+    unreadable: str  # why there is no course
 
     @property
     def is_complete(self) -> bool:
@@ -82,8 +82,12 @@ def _result(guest: Guest) -> ResultPage:
     course, unreadable = None, ""
     try:
         course = _course(replay_of(table.code, part.game), names)
-    except EngineError as error:  # kept by a version with other rules
+    except EngineError as error:
         unreadable = sentence_of(error)
+    if course is None and not unreadable:
+        unreadable = _(
+            "It was played under earlier rules, before every event said where cards went."
+        )
     return ResultPage(
         guest=guest,
         table=table,
@@ -96,7 +100,10 @@ def _result(guest: Guest) -> ResultPage:
     )
 
 
-def _course(replay: GameReplay, names: Names) -> GameCourse:
+def _course(replay: GameReplay, names: Names) -> GameCourse | None:
+    last = replay.at(replay.last)
+    if last is None:
+        return None
     players = [[names.of(seat) for seat in seats] for seats in replay.sides]
     stacks = chart(
         replay.course,
@@ -110,7 +117,7 @@ def _course(replay: GameReplay, names: Names) -> GameCourse:
         sides=[names.of_all(seats) for seats in replay.sides],
         stacks_chart=stacks,
         worth_chart=chart(replay.course, lambda sample: sample.worth, players),
-        board=board(view(replay.at(replay.last), None), names, None, replay.cast),
+        board=board(view(last, None), names, None, replay.cast),
     )
 
 

@@ -9,15 +9,15 @@ import json
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from marshmallow import ValidationError, fields
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import RULES_VERSION, Game, Narrator, report, view
-from companion.engine import replay as replayed
 from companion.rooms.replay import GameReplay, hidden
+from companion.rooms.story import PLAY
 from companion.store import Table
 from companion.web.forms import read
 from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
@@ -28,7 +28,7 @@ from companion.web.play.board import Board, HandCard
 from companion.web.play.card_faces import Face
 from companion.web.play.drawing import Drawing
 from companion.web.play.laying import board
-from companion.web.play.log import PLAY, newest_lines, sentences
+from companion.web.play.log import newest_lines, sentences
 from companion.web.replay.finished_games import check_open, names_in_game, readable_replay
 from companion.web.storage import games, tables
 from companion.web.table.guest import Guest, guest_at
@@ -57,13 +57,15 @@ class Step:
     turn: int
     by: str  # whose answer led here; empty at the beginning
     sentences: list[str]
-    board: Board
+    board: Board | None  # None: only what happened is known
     hands: list[tuple[str, tuple[HandCard, ...]]]  # when everything lies open
-    decks: list[tuple[str, tuple[Face, ...]]]
+    decks: list[tuple[str, tuple[Face, ...]]]  # in order: only of what was played under these rules
 
     @property
     def words(self) -> Markup:
         """Of every card that can be read here."""
+        if self.board is None:
+            return Markup()
         hands = (
             face for _name, hand in self.hands for card in hand for face in (card.face, card.now)
         )
@@ -142,15 +144,18 @@ def _step(
     called = [names.of(other) for other in range(replay.rules.players)]
     days = replay.rules.day_spaces
     teller = Narrator(replay.cast, called, seat, translations(), days, knows_all=is_open)
-    shown = board(view(game, seat), names, seat, replay.cast)
+    shown = board(view(game, seat), names, seat, replay.cast) if game else None
+    order_is_known = number >= replay.first_recorded
     return Step(
         number=number,
-        turn=game.state.turn,
+        turn=replay.turn_of(number),
         by=names.of(by) if number else "",
         sentences=sentences(events, teller),
         board=shown,
-        hands=_hands(game, names) if is_open else [],
-        decks=_decks(game, names, shown.draw) if is_open else [],
+        hands=_hands(game, names) if game and is_open else [],
+        decks=_decks(game, names, shown.draw)
+        if game and shown and is_open and order_is_known
+        else [],
     )
 
 
@@ -225,7 +230,10 @@ def report_step(code: str, number: int) -> ResponseReturnValue:
     replay = readable_replay(code, number)
     asked = _asked()
     step = replay.last if asked.step is None else _step_of(replay, asked)
-    text = report(replayed(replay.record, upto=step))
+    game = replay.replayed(step)
+    if game is None:
+        abort(409, _("This step was played under earlier rules: only what happened is kept."))
+    text = report(game)
     back = url_for("replay.replay", code=code, number=number, step=step)
     return _report_page(guest, text, is_open=True, back=back)
 

@@ -12,12 +12,12 @@ from flask.typing import ResponseReturnValue
 from companion.engine import Lineup, Narrator
 from companion.rooms import Entry, steps
 from companion.rooms.playing import ROTATE, playing
-from companion.rooms.story import ANSWER
+from companion.rooms.story import ANSWER, PLAY
 from companion.store import Table
 from companion.web.fragments import never_keep
 from companion.web.i18n import translations
 from companion.web.page_models import render
-from companion.web.play.log import PLAY, SAY, SECRET, PlayLine, answers_taken_back, lines_of
+from companion.web.play.log import SAY, SECRET, PlayLine, answers_taken_back, lines_of
 from companion.web.replay.finished_games import is_open, names_in_game
 from companion.web.storage import games, tables
 from companion.web.table.guest import Guest, guest_at
