@@ -174,7 +174,7 @@ def test_play_again_leads_to_a_new_deal(over: Played) -> None:
 
 def test_the_same_deal_with_seats_swapped(over: Played) -> None:
     ann, bo = over.phones
-    first = [list(replay(over.games.record(over.code, 1), upto=0).hand(n)) for n in (0, 1)]
+    first = [list(replay(over.games.record(over.code, 1), upto=0).table.hand(n)) for n in (0, 1)]
     answer = ann.post("/same-deal", request="tap")
     assert answer.status_code == 200
     assert ann.post("/same-deal", request="tap").status_code == 200  # tapped twice
