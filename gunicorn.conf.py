@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import resource
+from pathlib import Path
 
 from gunicorn.arbiter import Arbiter
+from gunicorn.workers.base import Worker
 
+from companion.config import Settings, share_numbers
 from companion.network import address_in_home_network
 
 port = int(os.environ.get("PORT") or 8000)
@@ -29,6 +32,21 @@ _wanted = 2 * worker_connections
 if _hard != resource.RLIM_INFINITY:
     _wanted = min(_wanted, _hard)
 resource.setrlimit(resource.RLIMIT_NOFILE, (max(_soft, _wanted), _hard))
+
+
+# Numbers of processes that ended before this start say nothing any more.
+_settings = Settings.from_environment()
+share_numbers(_settings)
+if _settings.metrics:
+    for _file in Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).glob("*.db"):
+        _file.unlink(missing_ok=True)
+
+
+def child_exit(server: Arbiter, worker: Worker) -> None:
+    if _settings.metrics:
+        from prometheus_client.multiprocess import mark_process_dead
+
+        mark_process_dead(worker.pid)
 
 
 def when_ready(server: Arbiter) -> None:

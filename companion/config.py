@@ -80,6 +80,8 @@ class Settings:
     """TRUSTED_PROXIES: how many reverse proxies in front may be believed about host and scheme."""
     table_days: int = 90
     """TABLE_DAYS: how long a table nobody touches is kept."""
+    metrics: bool = False
+    """METRICS: "on" answers /metrics, for Prometheus."""
     limits: Limits = field(default_factory=Limits)
     """LIMIT_…: how often something may be done."""
 
@@ -96,8 +98,17 @@ class Settings:
             hosts=frozenset(re.findall(r"[^\s,]+", environ.get("HOSTS", "").lower())),
             trusted_proxies=int(environ.get("TRUSTED_PROXIES") or 0),
             table_days=int(environ.get("TABLE_DAYS") or 90),
+            metrics=environ.get("METRICS") == "on",
             limits=Limits.from_environment(environ),
         )
+
+
+def share_numbers(settings: Settings) -> None:
+    """Where all processes leave what they count; before ``companion.metrics`` is imported."""
+    if settings.metrics:
+        directory = settings.instance_dir / "metrics"
+        directory.mkdir(exist_ok=True)
+        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(directory))
 
 
 def shared_secret_key(path: Path) -> str:

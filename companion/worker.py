@@ -21,10 +21,11 @@ from typing import Any, Final
 from companion import __version__, store
 from companion.bots import Bot, Move, SeatView, bot_of
 from companion.compiled import engine_in_use
-from companion.config import Settings
+from companion.config import Settings, share_numbers
 from companion.engine import IllegalAnswer
 from companion.store import Games, Match, TableError
 from companion.store.jobs import MOVE, Job, Jobs, bell
+from companion.store.observing import observe
 from companion.store.workers import Heart
 
 LONGEST_THOUGHT: Final = 3.0  # seconds, less than a lease; then chance decides
@@ -133,9 +134,18 @@ def _at_most(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+def _count(settings: Settings) -> None:
+    share_numbers(settings)
+    if settings.metrics:
+        from companion.metrics import Counting
+
+        observe(Counting())
+
+
 def run() -> None:
     """Work until SIGTERM or Ctrl-C; the job under way is done before."""
     settings = Settings.from_environment()
+    _count(settings)
     os.nice(GIVES_WAY)
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

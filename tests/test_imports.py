@@ -27,6 +27,7 @@ ARROWS = {
     "catalog": "schema",
     "config": "",
     "compiled": "",
+    "metrics": "store",
     "network": "",
     "setup": "refusal catalog",
     "engine": "refusal schema catalog",
@@ -36,8 +37,8 @@ ARROWS = {
     "lab": "catalog setup engine decks bots compiled",
     "rooms": "refusal catalog setup engine decks",
     "store": "refusal catalog setup engine decks rooms config",
-    "web": "refusal catalog setup engine decks bots rooms store config network",
-    "worker": "engine bots store config compiled",
+    "web": "refusal catalog setup engine decks bots rooms store config network metrics",
+    "worker": "engine bots store config compiled metrics",
     "cli": "catalog engine bots lab worker compiled",
     "__main__": "cli compiled",
     "__init__": "config web",
@@ -46,6 +47,7 @@ ARROWS = {
 FRAMEWORKS = {
     "web __init__": "flask flask_babel flask_wtf htmx_flask jinja2 werkzeug",
     "store web": "sqlalchemy alembic",
+    "web metrics": "prometheus_client",
 }
 RULES = "engine decks exhibition"
 NOT_IN_THE_RULES = "asyncio gevent threading"

@@ -22,6 +22,8 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionLeft
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from companion.store.observing import observer
+
 PATIENCE: Final = 4.0  # seconds
 # For one of the connections that are lent out. They go round quickly; only when very many phones
 # come at once, because another server is gone, there is a queue, and it is better than a refusal.
@@ -98,7 +100,9 @@ def writing(engine: Engine) -> Iterator[Connection]:
     reader could find that somebody else wrote meanwhile, and would have to start over.
     """
     eager = engine.execution_options(sqlite_begin="BEGIN IMMEDIATE")
+    began = time.monotonic()
     with _turn_to_write(engine), eager.begin() as connection:
+        observer().waited(time.monotonic() - began)
         yield connection
 
 

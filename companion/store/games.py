@@ -48,6 +48,7 @@ from companion.store.match import (
     plain,
     take_back,
 )
+from companion.store.observing import observer
 from companion.store.schema import games
 from companion.store.tables import Tables
 from companion.store.visit import Table, TableError, Visit
@@ -222,7 +223,9 @@ class Games:
             by = visit.open_table().acting_seat(device, seat)
             if bot_level(visit.table.state, by):
                 raise TableError("bot_plays")
-            return answer_question(visit, match, by, moment, answer, request)
+            match = answer_question(visit, match, by, moment, answer, request)
+        observer().answered(by_bot=False)
+        return match
 
     def answer_for_bot(self, code: str, seat: int, moment: int, answer: Any) -> Match:
         """Answer the question a chair is asked that a bot plays."""
@@ -230,7 +233,9 @@ class Games:
             match = load_match(visit.connection, visit.open_table())
             if not bot_level(visit.table.state, seat):
                 raise TableError("not_a_bot")
-            return answer_question(visit, match, seat, moment, answer, None)
+            match = answer_question(visit, match, seat, moment, answer, None)
+        observer().answered(by_bot=True)
+        return match
 
     def check(self, code: str, device: str, seat: int | None, moment: int, answer: Any) -> None:
         """Whether that would be an answer: raises what ``answer`` would, and changes nothing."""

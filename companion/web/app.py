@@ -13,6 +13,7 @@ from companion.config import PROJECT_ROOT, Settings
 from companion.web import (
     assets,
     bundles,
+    counting,
     errors,
     health,
     limits,
@@ -72,6 +73,7 @@ FEATURES = (
     history.bp,
     offline.bp,
     health.bp,
+    counting.bp,
 )
 LARGEST_BODY = 256 * 1024
 
@@ -110,6 +112,7 @@ def build_app(settings: Settings) -> Flask:
     security.init_security(app)  # before the token is looked for, so that it sees the raw request
     MaskedTokens(app)
     errors.init_errors(app)
+    counting.init_counting(app, settings.metrics)
     limits.init_limits(app)
     for blueprint in FEATURES:
         app.register_blueprint(blueprint)

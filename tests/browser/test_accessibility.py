@@ -25,6 +25,7 @@ DEAL_PAGES = {"secret_deal.curtain", "secret_deal.cards"}
 # Not pages: redirects, files and answers for machines.
 WITHOUT_PAGE = {
     "static", "health.healthz", "home.switch_language", "picker.take", "sheet.text", "sheet.change",
+    "counting.page",
     "characters.take_traps", "my_box.export", "history.as_table", "history.as_data",
     "stream.events", "offline.service_worker", "replay.export", "looks.colours", "looks.emblem",
     "looks.art", "looks.exhibit", "bundle", "picker.take_by_hand", "picker.draft.name",

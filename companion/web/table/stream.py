@@ -16,6 +16,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.store import Jobs, Tables
 from companion.store.database import MAY_BE_BUSY
+from companion.web.counting import count_stream
 from companion.web.forms import read
 from companion.web.storage import jobs, limits, tables
 from companion.web.table import devices
@@ -50,6 +51,7 @@ def events(code: str) -> ResponseReturnValue:
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
     response.call_on_close(lent)
+    response.call_on_close(count_stream())
     return response
 
 
