@@ -46,6 +46,12 @@ def _facts_of(cast: Cast) -> dict[str, Facts]:
     }
 
 
+@lru_cache(maxsize=64)
+def _enlarging_of(cast: Cast) -> frozenset[str]:
+    facts = _facts_of(cast).values()
+    return frozenset(card.id for card in facts if "hand_size" in card.hooks_in_hand)
+
+
 class SeatView:
     """A game at a question, as one seat sees it."""
 
@@ -54,6 +60,8 @@ class SeatView:
         self.seat = seat
         self.rules: Rules = game.rules
         self.facts = _facts_of(game.cast)  # of every card in the game, by id
+        self.enlarging = _enlarging_of(game.cast)  # cards that make their owner's hand larger
+        self.sets = len(game.cast.decks) + 1  # those of the decks in play, and none
         self.view: dict[str, Any] = view(game, seat)
 
     @property

@@ -6,7 +6,8 @@ pays, what it lets its owner build next, and the cards that will fill it up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations, islice
 from typing import Any
 
@@ -28,28 +29,45 @@ MOST_SAME_SET = 4  # … up to this number of cards
 SHORT_GAME = 4  # stacks left when cards for later begin to lose their worth
 AVERAGE_TURN = 7.0  # what a turn brings beside the cards in hand after it
 LARGEST_STACK = 3  # cards in a stack that is planned for
+LARGEST_CARD = 5
+ATTEMPTS_KEPT = 50_000  # the same few cards of a set come again in every game
 MOST_LISTED = 250  # actions of one sort that are weighed; beyond, another is hardly better
 
 
+Left = tuple[float, tuple[int, ...]]  # what a stack is worth, and the values it leaves
 NO_CARDS: tuple[int, ...] = ()
 NO_STACK = -1.0  # less than any stack is worth
+SETS_APART = 1000  # a set and a value as one number
 
 
-def _selections(values: Sequence[int]) -> Iterator[tuple[int, ...]]:
+@lru_cache(maxsize=ATTEMPTS_KEPT)
+def _attempts(values: tuple[int, ...], target: int) -> list[tuple[int, int, tuple[int, ...]]]:
+    """Stacks towards a target out of cards of one set: what each lacks, its size, what it leaves.
+
+    Of those that lack the same the smallest; none that is too large or lacks more than any card.
+    """
+    found: dict[int, tuple[int, int, tuple[int, ...]]] = {}
     for size in range(1, min(LARGEST_STACK, len(values)) + 1):
-        yield from combinations(values, size)
+        for chosen in combinations(values, size):
+            missing = target - sum(chosen)
+            if 0 <= missing <= LARGEST_CARD and missing not in found:
+                left = list(values)
+                for value in chosen:
+                    left.remove(value)
+                found[missing] = (missing, size, tuple(left))
+    return list(found.values())
 
 
 class Held:
     """A card as it counts now."""
 
-    __slots__ = ("id", "junk", "set", "set_and_value", "value")
+    __slots__ = ("id", "junk", "mark", "set", "value")
 
     def __init__(self, id_: str, set_: int, value: int) -> None:
         self.id = id_  # what it is now: a chameleon may be a copy
         self.set = set_
         self.value = value
-        self.set_and_value = (set_, value)
+        self.mark = set_ * SETS_APART + value
         self.junk = set_ == 0
 
 
@@ -58,6 +76,8 @@ class Plan:
 
     def __init__(self, seat_view: SeatView) -> None:
         self.seat_view = seat_view
+        self._hand_size = seat_view.rules.hand_size
+        self._enlarging = seat_view.enlarging
         self._printed: dict[str, Held] = {}
         self._listed: dict[str, list[dict[str, Any]]] = {}
         me, view = seat_view.me, seat_view.view
@@ -72,16 +92,19 @@ class Plan:
         ]
         self.prices = [slot["price"] if slot else 99 for slot in view["market"]]
         self._for_sale = self._cheapest()
-        self._enlarging = {f.id for f in seat_view.facts.values() if "hand_size" in f.hooks_in_hand}
         self.pays = PAYS if any(self.market) else NOTHING_TO_BUY
         self.draw = self._average() * self.pays + UNKNOWN
         # What the best action, and the best purchase, in view would bring, once that is known.
         self.best_turn = self.best_purchase = 0.0
         # Hands differ by a card or two: what is known of one, or of its cards of one set, is kept.
-        self._known: dict[tuple[int, tuple[tuple[int, int], ...]], float] = {}
-        self._stacks: dict[tuple[int, tuple[int, ...], int, int], tuple[float, tuple[int, ...]]]
-        self._stacks = {}
-        self._owned = [0] * (1 + max(facts.set for facts in seat_view.facts.values()))
+        self._known: dict[tuple[int, tuple[int, ...]], float] = {}
+        self._stacks: dict[tuple[int, tuple[int, ...], int, int], Left] = {}
+        # A stack out of nothing, with a card of the market: now, and after another one was built.
+        self._from_nothing = [
+            [self._completed(0, self.target + built + step, step) - 0.5 for step in (0, 1, 2)]
+            for built in (0, 1)
+        ]
+        self._owned = [0] * seat_view.sets
         for card in (*self.hand, *self.discard):
             self._owned[card.set] += 1
 
@@ -125,9 +148,9 @@ class Plan:
 
     def hand_worth(self, cards: Sequence[Held], built: int = 0) -> float:
         """A hand at the end of the turn, after ``built`` more stacks."""
-        size = self.seat_view.rules.hand_size
+        size = self._hand_size
         if self._enlarging:
-            size += sum(card.id in self._enlarging for card in cards)
+            size += sum([card.id in self._enlarging for card in cards])
         worth = self.pays * sum([card.value for card in cards])
         if len(cards) < size:
             worth += (size - len(cards)) * self.draw
@@ -135,54 +158,46 @@ class Plan:
 
     def _readiness(self, cards: Sequence[Held], built: int) -> float:
         """How far the cards go towards the next stacks, each card used once."""
-        in_sets = sorted([card.set_and_value for card in cards if card.set])
-        key = (built, tuple(in_sets))
+        marks = sorted([card.mark for card in cards if card.set])
+        key = (built, tuple(marks))
         known = self._known.get(key)
         if known is None:
             by_set: dict[int, tuple[int, ...]] = {}
-            for set_, value in in_sets:
+            for mark in marks:
+                set_, value = divmod(mark, SETS_APART)
                 by_set[set_] = (*by_set.get(set_, NO_CARDS), value)
-            known = 0.0
-            for step in range(min(self.left - built, len(READY))):
-                known += self._towards(by_set, self.target + built + step, step)
-            self._known[key] = known
+            known = self._known[key] = self._ready_for_stacks(by_set, built)
         return known
 
-    def _towards(self, by_set: dict[int, tuple[int, ...]], target: int, step: int) -> float:
-        """One stack: its cards are taken out of those left for the others."""
-        best = self._completed(0, target, step) - 0.5  # out of nothing, with a card of the market
-        best_set, best_left = 0, NO_CARDS
-        for set_, values in by_set.items():
-            worth, left = self._best_stack(set_, values, target, step)
-            if worth > best:
-                best, best_set, best_left = worth, set_, left
-        if best_set:
-            by_set[best_set] = best_left
-        return max(best, 0.0)
+    def _ready_for_stacks(self, by_set: dict[int, tuple[int, ...]], built: int) -> float:
+        """One stack after the other: its cards are taken out of those left for the next ones."""
+        ready = 0.0
+        for step in range(min(self.left - built, len(READY))):
+            best, best_set, best_left = self._from_nothing[built][step], 0, NO_CARDS
+            for set_, values in by_set.items():
+                worth, left = self._best_stack(set_, values, self.target + built + step, step)
+                if worth > best:
+                    best, best_set, best_left = worth, set_, left
+            if best_set:
+                by_set[best_set] = best_left
+            if best > 0.0:
+                ready += best
+        return ready
 
-    def _best_stack(
-        self, set_: int, values: tuple[int, ...], target: int, step: int
-    ) -> tuple[float, tuple[int, ...]]:
+    def _best_stack(self, set_: int, values: tuple[int, ...], target: int, step: int) -> Left:
         """What a stack out of these cards of one set is worth, and the values that are left."""
         key = (set_, values, target, step)
-        known = self._stacks.get(key)
-        if known is not None:
-            return known
-        best, best_cards = NO_STACK, NO_CARDS
-        for chosen in _selections(values):
-            missing = target - sum(chosen)
-            if missing == 0:
-                worth = READY[step] - 0.2 * len(chosen)
-            elif 0 < missing <= 5:
-                worth = self._completed(set_, missing, step) - 0.4 * len(chosen)
-            else:
-                continue
-            if worth > best:
-                best, best_cards = worth, chosen
-        left = list(values)
-        for value in best_cards:
-            left.remove(value)
-        found = self._stacks[key] = (best, tuple(left))
+        found = self._stacks.get(key)
+        if found is None:
+            found = (NO_STACK, values)
+            for missing, size, left in _attempts(values, target):
+                if missing == 0:
+                    worth = READY[step] - 0.2 * size
+                else:
+                    worth = self._completed(set_, missing, step) - 0.4 * size
+                if worth > found[0]:
+                    found = (worth, left)
+            self._stacks[key] = found
         return found
 
     def _completed(self, set_: int, missing: int, step: int) -> float:

@@ -109,8 +109,10 @@ class Purchase(Action):
 
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
+        place = _places_in(table.state.hand[me])
         for slot, cards, gold, order in purchases(table, me):
-            action = {"do": cls.name, "slot": slot, **_payment_out(table, me, cards, gold)}
+            pay = [place[card] for card in cards]
+            action: dict[str, Any] = {"do": cls.name, "slot": slot, "pay": pay, "gold": gold}
             if order is not None:
                 action["order"] = order
             yield action
@@ -241,8 +243,9 @@ class Inventory(Action):
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
         hand = table.state.hand[me]
+        place = _places_in(hand)
         for cards in selections(table, hand):
-            yield {"do": cls.name, "cards": [hand.index(card) for card in cards]}
+            yield {"do": cls.name, "cards": [place[card] for card in cards]}
 
     async def perform(self, table: Table, me: int) -> None:
         table.tell("inventory", me, details=len(self.cards))
@@ -675,6 +678,10 @@ def _payment_in(table: Table, me: int, answer: dict[str, Any]) -> tuple[list[int
     if gold > table.state.gold[me]:
         raise IllegalAnswer("not_enough_gold", gold=gold, owned=table.state.gold[me])
     return cards, gold
+
+
+def _places_in(hand: Sequence[int]) -> dict[int, int]:
+    return {card: place for place, card in enumerate(hand)}
 
 
 def _payment_out(table: Table, me: int, cards: list[int], gold: int) -> dict[str, Any]:

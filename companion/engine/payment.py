@@ -21,7 +21,7 @@ Selection = tuple[list[int], int, int, int]
 # Cards, and what they are worth together at least and at most; the same of a single card.
 Counted = tuple[list[int], int, int]
 Worth = Callable[[int], tuple[int, int]]
-MANY = 1000  # cards: no limit
+MANY = 10**9  # cards or coins: no limit
 
 
 def pay_worth(table: Table, card: int, purchase: bool) -> tuple[int, int]:
@@ -83,14 +83,21 @@ def payments_of_each(
 def _paying(
     table: Table, price: int, gold: int, selections: Iterable[Selection], unlimited: bool
 ) -> Iterator[Payment]:
-    """The selections that pay this price, alone or with gold."""
+    """The selections that pay this price, alone or with gold. Each card must be needed."""
+    if not gold and not unlimited:  # nearly always
+        yield from [
+            (chosen, 0)
+            for chosen, low, high, least in selections
+            if high >= price and low - least < price
+        ]
+        return
     for chosen, low, high, least in selections:
-        needed = low - least < price  # all of them: nothing is paid in vain
-        if high >= price and (needed or (unlimited and _without_limit(table, chosen))):
+        free = unlimited and _without_limit(table, chosen)
+        if high >= price and (low - least < price or free):
             yield chosen, 0
         if gold and low < price:
             rest = price - low
-            if least < 1 and not (unlimited and _without_limit(table, chosen)):
+            if least < 1 and not free:
                 rest -= 1  # a card that pays nothing must be needed, too
             for coins in range(max(1, price - high), min(gold, rest) + 1):
                 yield chosen, coins
@@ -103,22 +110,27 @@ def _towards(
 
     Found while they are asked for: of a large hand there are very many.
     """
-    found: list[Selection] = [([], 0, 0, 1)]  # nothing paid is never too much
+    enough = MANY if unlimited else price
+    found: list[Selection] = [([], 0, 0, MANY)]  # nothing paid is never too much
     yield found[0]
     for group in alike(table, cards):
         low_each, high_each = pay_worth(table, group[0], purchase)
-        for at in range(len(found)):
-            chosen, low, high, least = found[at]
-            if not chosen or low_each < least:
-                least = low_each
-            for count in range(1, len(group) + 1):
-                if low >= price and not unlimited:
-                    break
-                low += low_each
-                high += high_each
-                longer = (chosen + group[:count], low, high, least)
-                found.append(longer)
-                yield longer
+        heads = _heads(group, low_each, high_each)
+        longer = [
+            (chosen + head, low + lows, high + highs, least if least < low_each else low_each)
+            for chosen, low, high, least in found
+            for head, lows, highs in heads
+            if low + lows - low_each < enough
+        ]
+        yield from longer
+        found += longer
+
+
+def _heads(group: list[int], low: int, high: int) -> list[Counted]:
+    """One card of a group of equal cards, two of them … with what they are worth."""
+    if len(group) == 1:
+        return [(group, low, high)]
+    return [(group[:size], low * size, high * size) for size in range(1, len(group) + 1)]
 
 
 def open_problem(table: Table, cards: Sequence[int], gold: int, cost: Cost) -> str | None:
@@ -174,19 +186,18 @@ def pay(table: Table, me: int, cards: Sequence[int], gold: int) -> None:
     table.discard(me, cards)
 
 
-def selections(
-    table: Table, cards: Sequence[int], worth: Worth | None = None, limit: int = 0
-) -> Iterator[list[int]]:
+def selections(table: Table, cards: Sequence[int]) -> Iterator[list[int]]:
     """Every selection of these cards, the empty one first; equal cards count as one kind.
 
-    With ``worth`` only those that are worth no more than ``limit`` together.
+    Found while they are asked for: of a large hand there are very many.
     """
-    for chosen, _, _ in worth_selections(table, cards, worth or _worth_nothing, limit):
-        yield chosen
-
-
-def _worth_nothing(_card: int) -> tuple[int, int]:
-    return 0, 0
+    found: list[list[int]] = [[]]
+    yield []
+    for group in alike(table, cards):
+        heads = [group[:size] for size in range(1, len(group) + 1)]
+        longer = [chosen + head for chosen in found for head in heads]
+        yield from longer
+        found += longer
 
 
 def worth_selections(
@@ -205,13 +216,12 @@ def combined(groups: Sequence[Counted], limit: int, most_cards: int = MANY) -> I
     found: list[Counted] = [([], 0, 0)]
     yield found[0]
     for group, low_each, high_each in groups:
-        for at in range(len(found)):
-            chosen, low, high = found[at]
-            for count in range(1, min(len(group), most_cards - len(chosen)) + 1):
-                low += low_each
-                high += high_each
-                if low > limit:
-                    break
-                longer = (chosen + group[:count], low, high)
-                found.append(longer)
-                yield longer
+        heads = _heads(group, low_each, high_each)
+        longer = [
+            (chosen + head, low + lows, high + highs)
+            for chosen, low, high in found
+            for head, lows, highs in heads
+            if low + lows <= limit and len(chosen) + len(head) <= most_cards
+        ]
+        yield from longer
+        found += longer

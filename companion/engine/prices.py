@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.engine.hooks import modified
 from companion.engine.table import Table
 
@@ -15,11 +17,16 @@ def price(table: Table, buyer: int, slot: int) -> int:
 
 def price_of(table: Table, buyer: int, card: int, slot: int) -> int:
     """What a card costs this player where it lies, or would lie, in the market."""
-    value = table.printed_value(card)
-    if slot == DISCARD_SLOT:
-        return value
+    return prices_of(table, buyer, [(card, slot)])[0]
+
+
+def prices_of(table: Table, buyer: int, offers: Sequence[tuple[int, int]]) -> list[int]:
+    """The same for several cards and slots at once."""
     surcharge: int = sum(modified(table, "price", buyer)) if table.cast.modifiers else 0
-    return value + slot + surcharge
+    return [
+        table.printed_value(card) + (0 if slot == DISCARD_SLOT else slot + surcharge)
+        for card, slot in offers
+    ]
 
 
 def next_stack(table: Table, seat: int) -> int:

@@ -11,7 +11,7 @@ from companion.engine.events import EVERYBODY, MARKET, MARKET_DISCARD
 from companion.engine.hooks import any_allows, taking_hold
 from companion.engine.lifting import tell_moved
 from companion.engine.payment import Payment, pay, payment_problem, payments, payments_of_each
-from companion.engine.prices import DISCARD_SLOT, price, price_of
+from companion.engine.prices import DISCARD_SLOT, price, price_of, prices_of
 from companion.engine.state import EMPTY
 from companion.engine.table import Table
 from companion.engine.windows import react, trigger, waiting
@@ -52,10 +52,10 @@ def purchases(table: Table, me: int) -> Iterator[tuple[int, list[int], int, list
     moves, the others keep their order.
     """
     hand = usable_hand(table, me)
-    slots = [slot for slot, card in enumerate(table.state.market) if card != EMPTY]
-    prices = [price(table, me, slot) for slot in slots]
+    offers = [(card, slot) for slot, card in enumerate(table.state.market) if card != EMPTY]
+    prices = prices_of(table, me, offers)
     ways = payments_of_each(table, me, hand, prices, purchase=True)
-    for slot, payments_here in zip(slots, ways, strict=True):
+    for (_, slot), payments_here in zip(offers, ways, strict=True):
         for cards, gold in payments_here:
             yield slot, cards, gold, None
     if any_allows(table, "buys_from_discard", me, hand) and table.state.market_discard:
@@ -71,14 +71,15 @@ def _rearranged_purchases(
     table: Table, me: int, hand: Sequence[int]
 ) -> Iterator[tuple[int, list[int], int, list[int] | None]]:
     occupied = [slot for slot, card in enumerate(table.state.market) if card != EMPTY]
-    for old in occupied:
+    moves = [(old, new) for old in occupied for new in range(len(occupied))]
+    prices = prices_of(table, me, [(table.state.market[old], new) for old, new in moves])
+    ways = payments_of_each(table, me, hand, prices, purchase=True)
+    for (old, new), payments_then in zip(moves, ways, strict=True):
         others = [slot for slot in occupied if slot != old]
-        for new in range(len(occupied)):
-            order = [*others[:new], old, *others[new:]]
-            asked = price_of(table, me, table.state.market[old], new)
-            for cards, gold in payments(table, me, hand, asked, purchase=True):
-                if any_allows(table, "rearranges_market", me, cards):
-                    yield new, cards, gold, order
+        order = [*others[:new], old, *others[new:]]
+        for cards, gold in payments_then:
+            if any_allows(table, "rearranges_market", me, cards):
+                yield new, cards, gold, order
 
 
 async def purchase(

@@ -14,7 +14,7 @@ from typing import Any
 from companion.engine.cast import NO_SET
 from companion.engine.copying import usable_hand
 from companion.engine.hooks import modified, says, taking_hold
-from companion.engine.payment import MANY, Counted, Payment, Worth, selections, worth_selections
+from companion.engine.payment import MANY, Counted, Payment, Worth, worth_selections
 from companion.engine.prices import next_stack
 from companion.engine.table import Table
 from companion.engine.values import any_of, kind_indices, set_of, values_of
@@ -349,7 +349,8 @@ def ask_mark(table: Table, cards: Sequence[int], discarded: Sequence[int]) -> st
 def pleas(table: Table, me: int) -> Iterator[list[int]]:
     """Cards of my hand with which I could ask a teammate to complete a stack."""
     hand = usable_hand(table, me)
-    for cards in selections(table, hand, _worths(table, me), limit=next_stack(table, me) - 1):
+    most = next_stack(table, me) - 1
+    for cards, _, _ in worth_selections(table, hand, _worths(table, me), most):
         if help_problem(table, me, cards, []) is None:
             yield cards
 
