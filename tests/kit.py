@@ -175,7 +175,7 @@ class Table:
             return self.names(decision.cards)
         if decision.kind == OPTION:
             return list(question(self.game, decision)["options"])
-        return list(decision.options)
+        return list(decision.actions)
 
     def events(self, what: What) -> list[Event]:
         return [event for event in self.game.events if event.what == what]

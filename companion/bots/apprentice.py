@@ -12,6 +12,7 @@ from typing import Any
 from companion.bots.levels import add_level
 from companion.bots.move import Move
 from companion.bots.seat_view import SeatView
+from companion.engine import ActionAnswer
 from companion.engine.narrate import N_
 
 MOST_LISTED = 300  # ways looked at; beyond that another one is hardly better
@@ -67,17 +68,17 @@ class Apprentice:
         tired = self._answers > MOST_ANSWERS_A_TURN
         for do in ("build", "ask_help", "bind", "ability", "technique", "finish", "purchase"):
             if do in kinds and not (tired and do in ("bind", "ability", "technique", "finish")):
-                found: dict[str, Any] | None = getattr(self, f"_{do}")(seat_view)
+                found: ActionAnswer | None = getattr(self, f"_{do}")(seat_view)
                 if found is not None:
                     return Move(found, do)
         return self._nothing_better(seat_view, kinds)
 
-    def _build(self, seat_view: SeatView) -> dict[str, Any] | None:
+    def _build(self, seat_view: SeatView) -> ActionAnswer | None:
         """With as few cards as possible."""
         stacks = islice(seat_view.legal("build"), MOST_LISTED)
         return min(stacks, key=lambda action: len(action["cards"]), default=None)
 
-    def _ask_help(self, seat_view: SeatView) -> dict[str, Any] | None:
+    def _ask_help(self, seat_view: SeatView) -> ActionAnswer | None:
         """With all cards of the set that comes nearest; once a turn."""
         if self._answers > 1:
             return None
@@ -94,16 +95,16 @@ class Apprentice:
             default=None,
         )
 
-    def _bind(self, seat_view: SeatView) -> dict[str, Any] | None:
+    def _bind(self, seat_view: SeatView) -> ActionAnswer | None:
         """A chameleon is most often worth most as the dearest card in reach."""
         actions = islice(seat_view.legal("bind"), MOST_LISTED)
         return max(actions, key=lambda action: seat_view.facts[action["as"]].value, default=None)
 
-    def _ability(self, seat_view: SeatView) -> dict[str, Any] | None:
+    def _ability(self, seat_view: SeatView) -> ActionAnswer | None:
         actions = islice(seat_view.legal("ability"), MOST_LISTED)
         return next((action for action in actions if not action.get("gold")), None)
 
-    def _finish(self, seat_view: SeatView) -> dict[str, Any] | None:
+    def _finish(self, seat_view: SeatView) -> ActionAnswer | None:
         """With junk only."""
         hand = seat_view.me["hand"]
         for action in islice(seat_view.legal("finish"), MOST_LISTED):
@@ -111,7 +112,7 @@ class Apprentice:
                 return action
         return None
 
-    def _technique(self, seat_view: SeatView) -> dict[str, Any] | None:
+    def _technique(self, seat_view: SeatView) -> ActionAnswer | None:
         """Small cards that leave the action for something else and ask for no payment."""
         hand = seat_view.me["hand"]
         for action in islice(seat_view.legal("technique"), MOST_LISTED):
@@ -121,12 +122,12 @@ class Apprentice:
                 return action
         return None
 
-    def _purchase(self, seat_view: SeatView) -> dict[str, Any] | None:
+    def _purchase(self, seat_view: SeatView) -> ActionAnswer | None:
         """The dearest card that fits, paid with the smallest cards that will do."""
         market, hand = seat_view.view["market"], seat_view.me["hand"]
         fits = seat_view.me["next_stack"] + AHEAD
 
-        def worth(action: dict[str, Any]) -> tuple[int, int, int]:
+        def worth(action: ActionAnswer) -> tuple[int, int, int]:
             slot = market[action["slot"]] if action["slot"] >= 0 else None
             value = seat_view.facts[slot["card"]].value if slot and "order" not in action else 0
             paid = [hand[place]["value"] for place in action["pay"]]

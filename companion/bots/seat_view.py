@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.catalog.numbers import side_of
-from companion.engine import Cast, Game, Rules, view
+from companion.engine import ActionAnswer, Cast, Game, Rules, view
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class SeatView:
         after = [(self.seat + step) % number for step in range(1, number)]
         return [seat for seat in after if self.side_of(seat) != self.side_of(self.seat)]
 
-    def legal(self, do: str) -> Iterator[dict[str, Any]]:
+    def legal(self, do: str) -> Iterator[ActionAnswer]:
         """Every action of one sort, lazily: there may be very many."""
         decision = self._game.decision
         assert decision is not None

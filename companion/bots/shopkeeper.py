@@ -18,6 +18,7 @@ from companion.bots.shopkeeper_answers import answer
 from companion.bots.shopkeeper_plan import STACK, Held, Plan
 from companion.bots.shopkeeper_uses import USES, rid_of_junk
 from companion.catalog.card_data import Advice
+from companion.engine import ActionAnswer
 from companion.engine.narrate import N_
 
 MOST_ANSWERS_A_TURN = 60  # two Reflections can fetch each other for ever: then the turn ends
@@ -36,7 +37,7 @@ class Choice:
     def __init__(
         self,
         worth: float,
-        action: dict[str, Any],
+        action: ActionAnswer,
         reason: str,
         params: dict[str, Any],
         uses: frozenset[int],
@@ -219,7 +220,7 @@ class Buying:
         self.paid = [advice_on(held.id).paid for held in plan.hand]
 
 
-def _bought(plan: Plan, action: dict[str, Any]) -> Held:
+def _bought(plan: Plan, action: ActionAnswer) -> Held:
     slot: int = action["slot"]
     if slot < 0:
         return plan.printed(plan.seat_view.view["market_discard"][0])
@@ -259,7 +260,7 @@ def _techniques(plan: Plan, *, bonus: bool) -> Iterator[Choice]:
         yield Choice(worth, action, "play", {"card": card.id}, places)
 
 
-def _spent_amount(plan: Plan, card: Held, action: dict[str, Any]) -> float:
+def _spent_amount(plan: Plan, card: Held, action: ActionAnswer) -> float:
     """Where the amount spent is what counts."""
     if advice_on(card.id).use != "spend_for_gold":
         return 0.0
@@ -339,7 +340,7 @@ def _inventory(plan: Plan) -> Choice:
         if worth > best:
             best, best_kept = worth, kept
     cards = [place for place in range(len(plan.hand)) if place not in best_kept]
-    action = {"do": "inventory", "cards": cards}
+    action: ActionAnswer = {"do": "inventory", "cards": cards}
     return Choice(best - WASTED_ACTION, action, "clear_hand", {"number": len(cards)}, frozenset())
 
 

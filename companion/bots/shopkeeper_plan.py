@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.bots.advice import advice_on
 from companion.bots.seat_view import Facts, SeatView
+from companion.engine import ActionAnswer
 
 # Tuned by duels, see docs/bots.md.
 PAYS = 0.6  # of a card's value, for next turn's payment
@@ -79,7 +80,7 @@ class Plan:
         self._hand_size = seat_view.rules.hand_size
         self._enlarging = seat_view.enlarging
         self._printed: dict[str, Held] = {}
-        self._listed: dict[str, list[dict[str, Any]]] = {}
+        self._listed: dict[str, list[ActionAnswer]] = {}
         me, view = seat_view.me, seat_view.view
         self.target: int = me["next_stack"]
         built = len(view["stalls"][seat_view.side_of(seat_view.seat)])
@@ -119,7 +120,7 @@ class Plan:
             held = self._printed[card] = Held(card, facts.set, facts.value)
         return held
 
-    def legal(self, do: str) -> list[dict[str, Any]]:
+    def legal(self, do: str) -> list[ActionAnswer]:
         """Actions of one sort, at most as many as are weighed."""
         listed = self._listed.get(do)
         if listed is None:

@@ -13,6 +13,7 @@ from typing import Any
 from companion.bots.levels import add_level
 from companion.bots.move import Move
 from companion.bots.seat_view import SeatView
+from companion.engine import ActionAnswer
 from companion.engine.narrate import N_
 
 MOST_LISTED = 200  # actions of one kind looked at before choosing among them
@@ -35,7 +36,7 @@ class Wanderer:
             return self.random.randrange(len(question["options"]))
         return self.random.choice(question["payments"])
 
-    def _action(self, seat_view: SeatView, kinds: Sequence[str]) -> dict[str, Any]:
+    def _action(self, seat_view: SeatView, kinds: Sequence[str]) -> ActionAnswer:
         for do in self.random.sample(kinds, len(kinds)):
             if do == "inventory":
                 hand = seat_view.me["hand"]

@@ -36,7 +36,17 @@ from companion.engine.record import (
 from companion.engine.scripts import Cost, all_effects, all_scripts
 from companion.engine.state import EMPTY, NOBODY, PHASES, State
 from companion.engine.table import Table
-from companion.engine.types import Card, Seat
+from companion.engine.types import (
+    ActionAnswer,
+    Card,
+    Operation,
+    PaymentAnswer,
+    Purpose,
+    QuestionKind,
+    Seat,
+    Topic,
+    Trigger,
+)
 from companion.engine.view import SeenEvent, SeenPlace, question, seen_event, view
 
 __all__ = [
@@ -52,6 +62,7 @@ __all__ = [
     "RULES_VERSION",
     "TIMING_OF",
     "Action",
+    "ActionAnswer",
     "Card",
     "Cast",
     "Cost",
@@ -64,8 +75,12 @@ __all__ = [
     "Ledger",
     "Lineup",
     "Narrator",
+    "Operation",
+    "PaymentAnswer",
     "Place",
     "PositionError",
+    "Purpose",
+    "QuestionKind",
     "RecordError",
     "Rules",
     "Seat",
@@ -73,6 +88,8 @@ __all__ = [
     "SeenPlace",
     "State",
     "Table",
+    "Topic",
+    "Trigger",
     "What",
     "Zone",
     "all_effects",

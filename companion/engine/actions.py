@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from companion.engine import state as phases
 from companion.engine.building import build, build_with_help, fetch, tell_characters
@@ -32,7 +32,7 @@ from companion.engine.cast import UsableAbility
 from companion.engine.copied_stacks import could_build
 from companion.engine.copying import become, copy_options, usable, usable_hand, would_hold
 from companion.engine.core import ask
-from companion.engine.decision import ACTION, Decision, places
+from companion.engine.decision import ACTION, Question, places
 from companion.engine.errors import IllegalAnswer
 from companion.engine.events import EVERYBODY, HAND, Place
 from companion.engine.lifting import place_of_entry
@@ -43,11 +43,12 @@ from companion.engine.scripts import Cost, fetching_actions
 from companion.engine.stacks import could_ask_help, help_problem, pleas, stack_problem, stacks
 from companion.engine.state import EMPTY, Scheduled
 from companion.engine.table import Table
+from companion.engine.types import ActionAnswer, Timing
 from companion.engine.values import alike, kind_index
 from companion.engine.windows import leave_schedule, react
 
 # Which abilities may be used in which phase of the turn.
-TIMING_OF = {
+TIMING_OF: dict[int, Timing] = {
     phases.START: "start",
     phases.ACTION: "action",
     phases.CLEANUP: "cleanup",
@@ -56,7 +57,8 @@ TIMING_OF = {
     phases.END: "end",
 }
 
-Listed = Iterator[dict[str, Any]]
+Listed = Iterator[ActionAnswer]
+Fields = dict[str, object]  # an answer whose fields are known, but not what they hold
 
 
 class Action:
@@ -68,7 +70,7 @@ class Action:
     counts: ClassVar[bool] = False  # it is one of the actions a player has on a turn
 
     @classmethod
-    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Action:
+    def read(cls, table: Table, me: int, answer: Fields) -> Action:
         """The action an answer asks for, or IllegalAnswer that says why it cannot be had."""
         raise NotImplementedError
 
@@ -94,7 +96,7 @@ class Purchase(Action):
         self.order = order
 
     @classmethod
-    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Purchase:
+    def read(cls, table: Table, me: int, answer: Fields) -> Purchase:
         market = table.state.market
         slot = _number(answer, "slot", low=DISCARD_SLOT, high=len(market) - 1)
         cards, gold = _payment_in(table, me, answer)
@@ -112,7 +114,7 @@ class Purchase(Action):
         place = _places_in(table.state.hand[me])
         for slot, cards, gold, order in purchases(table, me):
             pay = [place[card] for card in cards]
-            action: dict[str, Any] = {"do": cls.name, "slot": slot, "pay": pay, "gold": gold}
+            action: ActionAnswer = {"do": cls.name, "slot": slot, "pay": pay, "gold": gold}
             if order is not None:
                 action["order"] = order
             yield action
@@ -133,7 +135,7 @@ class Technique(Action):
         self.gold = gold
 
     @classmethod
-    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Technique:
+    def read(cls, table: Table, me: int, answer: Fields) -> Technique:
         card = _hand_card(table, me, answer)
         _refuse(_technique_problem(table, me, card), cls.name)
         cards, gold = _payment_in(table, me, answer)
@@ -148,14 +150,15 @@ class Technique(Action):
         for card, *_ in alike(table, hand):
             if _technique_problem(table, me, card) is not None:
                 continue
-            action = {"do": cls.name, "card": hand.index(card)}
+            place = hand.index(card)
             cost = table.kind(card).script.spend
             if cost is None:
-                yield action
+                yield {"do": cls.name, "card": place}
                 continue
             others = [other for other in usable_hand(table, me) if other != card]
             for cards, gold in cost_payments(table, me, others, cost):
-                yield {**action, **_payment_out(table, me, cards, gold)}
+                pay_with = _places_of(hand, cards)
+                yield {"do": cls.name, "card": place, "pay": pay_with, "gold": gold}
 
     async def perform(self, table: Table, me: int) -> None:
         """Spend, immediate effects, the clock, the discard pile, reactions, bonus action."""
@@ -205,7 +208,7 @@ class Build(Action):
         self.discarded = discarded
 
     @classmethod
-    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Build:
+    def read(cls, table: Table, me: int, answer: Fields) -> Build:
         cards, discarded = _stack_in(table, me, answer)
         _refuse(stack_problem(table, me, cards, discarded), cls.name)
         return cls(cards, discarded)
@@ -214,7 +217,7 @@ class Build(Action):
     def listed(cls, table: Table, me: int) -> Listed:
         hand, discard = table.state.hand[me], table.state.discard[me]
         for from_hand, from_discard in stacks(table, me):
-            action: dict[str, Any] = {
+            action: ActionAnswer = {
                 "do": cls.name,
                 "cards": [hand.index(card) for card in from_hand],
             }
@@ -236,7 +239,7 @@ class Inventory(Action):
         self.cards = cards
 
     @classmethod
-    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Inventory:
+    def read(cls, table: Table, me: int, answer: Fields) -> Inventory:
         hand = table.state.hand[me]
         return cls([hand[at] for at in places(answer.get("cards", []), len(hand), "cards")])
 
@@ -263,7 +266,7 @@ class Passive(Action):
         self.card = card
 
     @classmethod
-    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Passive:
+    def read(cls, table: Table, me: int, answer: Fields) -> Passive:
         card = _hand_card(table, me, answer)
         _refuse(passive_problem(table, me, card), cls.name)
         return cls(card)
@@ -307,7 +310,7 @@ class Bind(Action):
         self.kind = kind
 
     @classmethod
-    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Bind:
+    def read(cls, table: Table, me: int, answer: Fields) -> Bind:
         card = _hand_card(table, me, answer)
         kind = table.cast.by_id.get(str(answer.get("as")), EMPTY)
         if kind not in copy_options(table, me, card):
@@ -348,7 +351,7 @@ class Finish(Action):
         self.gold = gold
 
     @classmethod
-    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Finish:
+    def read(cls, table: Table, me: int, answer: Fields) -> Finish:
         entry = _entry(table, me, answer)
         if entry.waits_for != "finish":
             raise IllegalAnswer("nothing_to_finish")
@@ -362,8 +365,8 @@ class Finish(Action):
             cost = table.cast.kinds[entry.kind].script.finish
             if entry.waits_for == "finish" and cost is not None:
                 for cards, gold in cost_payments(table, me, usable_hand(table, me), cost):
-                    payment = _payment_out(table, me, cards, gold)
-                    yield {"do": cls.name, "entry": place, **payment}
+                    pay_with = _places_of(table.state.hand[me], cards)
+                    yield {"do": cls.name, "entry": place, "pay": pay_with, "gold": gold}
 
     async def perform(self, table: Table, me: int) -> None:
         entry = self.entry
@@ -392,10 +395,10 @@ class Fetch(Action):
         self.card = card
 
     @classmethod
-    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Fetch:
+    def read(cls, table: Table, me: int, answer: Fields) -> Fetch:
         entry = _entry(table, me, answer)
         slot = _number(answer, "slot", low=0, high=len(table.state.market) - 1)
-        do = answer["do"]
+        do = str(answer["do"])
         _refuse(_fetch_problem(table, me, do, entry, slot), do)
         return cls(entry, table.state.market[slot])
 
@@ -444,7 +447,7 @@ class UseAbility(Action):
         self.gold = gold
 
     @classmethod
-    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> UseAbility:
+    def read(cls, table: Table, me: int, answer: Fields) -> UseAbility:
         row = _abilities(table, me)
         number = _number(answer, "ability", low=0, high=len(row) - 1)
         _refuse(_ability_problem(table, me, number), cls.name)
@@ -461,7 +464,8 @@ class UseAbility(Action):
                 yield {"do": cls.name, "ability": number}
                 continue
             for cards, gold in cost_payments(table, me, usable_hand(table, me), ability.spend):
-                yield {"do": cls.name, "ability": number, **_payment_out(table, me, cards, gold)}
+                pay_with = _places_of(table.state.hand[me], cards)
+                yield {"do": cls.name, "ability": number, "pay": pay_with, "gold": gold}
 
     async def perform(self, table: Table, me: int) -> None:
         uses = table.state.uses
@@ -511,7 +515,7 @@ class AskHelp(Action):
         self.discarded = discarded
 
     @classmethod
-    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> AskHelp:
+    def read(cls, table: Table, me: int, answer: Fields) -> AskHelp:
         cards, discarded = _stack_in(table, me, answer)
         _refuse(help_problem(table, me, cards, discarded), cls.name)
         return cls(cards, discarded)
@@ -533,7 +537,7 @@ class _Step(Action):
     __slots__ = ()
 
     @classmethod
-    def read(cls, table: Table, me: int, answer: dict[str, Any]) -> Action:
+    def read(cls, table: Table, me: int, answer: Fields) -> Action:
         return cls()
 
     @classmethod
@@ -576,30 +580,33 @@ REAL_ACTIONS: Final = tuple(sort.name for sort in _SORTS if sort.counts)
 IN_CLEANUP: Final = (Passive.name, Bind.name, GoOn.name)
 
 
-class ActionQuestion(Decision):
-    """What do you do? ``options`` are the names of the actions allowed."""
+class ActionQuestion(Question[Action]):
+    """What do you do? ``actions`` are the names of the actions allowed."""
 
     __slots__ = ()
     kind = ACTION
 
-    def read(self, table: Table, answer: Any) -> Action:
+    def read(self, table: Table, answer: object) -> Action:
         if not isinstance(answer, dict) or not isinstance(answer.get("do"), str):
             raise IllegalAnswer("not_an_action")
         do = answer["do"]
         sort = Fetch if do in fetching_actions() else ACTIONS.get(do)
         if sort is None:
             raise IllegalAnswer("unknown_action", action=do)
-        if do not in self.options:
-            raise IllegalAnswer("not_now", action=do, offered=list(self.options))
+        if do not in self.actions:
+            raise IllegalAnswer("not_now", action=do, offered=list(self.actions))
         if not answer.keys() <= sort.fields:
             unknown = sorted(map(str, answer.keys() - sort.fields))
             raise IllegalAnswer("unknown_field", field=unknown[0], action=do)
         return sort.read(table, self.seat, answer)
 
+    def answers(self, table: Table) -> Listed:
+        return self.listed(table)
+
     def listed(self, table: Table, do: str | None = None) -> Listed:
         """Every action (of one sort), lazily; equal cards and orders are listed once."""
-        for name in self.options if do is None else (do,):
-            if name not in self.options:
+        for name in self.actions if do is None else (do,):
+            if name not in self.actions:
                 continue
             if name in ACTIONS:
                 yield from ACTIONS[name].listed(table, self.seat)
@@ -616,14 +623,14 @@ async def perform(table: Table, me: int, action: Action) -> None:
 
 async def act(table: Table, me: int, *kinds: str) -> None:
     """An effect that activates an action: it is resolved as usual and counts as mine."""
-    await perform(table, me, await ask(ActionQuestion(me, "act", options=kinds)))
+    await perform(table, me, await ask(ActionQuestion(me, "act", actions=kinds)))
 
 
 async def build_again(table: Table, me: int) -> None:
     """I may build one more stack at once."""
-    options = (Build.name, Bind.name, *((AskHelp.name,) if table.rules.teams else ()), Decline.name)
+    actions = (Build.name, Bind.name, *((AskHelp.name,) if table.rules.teams else ()), Decline.name)
     while could_build(table, me) or could_ask_help(table, me):
-        action = await ask(ActionQuestion(me, "build_again", options=options))
+        action = await ask(ActionQuestion(me, "build_again", actions=actions))
         if isinstance(action, AskHelp):
             if await build_with_help(table, me, action.cards, action.discarded):
                 return
@@ -648,7 +655,7 @@ def _check_cost(table: Table, cards: Sequence[int], gold: int, cost: Cost | None
         raise IllegalAnswer("costs_nothing")
 
 
-def _stack_in(table: Table, me: int, answer: dict[str, Any]) -> tuple[list[int], list[int]]:
+def _stack_in(table: Table, me: int, answer: Fields) -> tuple[list[int], list[int]]:
     hand, discard = table.state.hand[me], table.state.discard[me]
     cards = [hand[at] for at in places(answer.get("cards", []), len(hand), "cards")]
     chosen = places(answer.get("discarded", []), len(discard), "discarded")
@@ -656,17 +663,17 @@ def _stack_in(table: Table, me: int, answer: dict[str, Any]) -> tuple[list[int],
     return cards, [discard[at] for at in chosen]
 
 
-def _hand_card(table: Table, me: int, answer: dict[str, Any]) -> int:
+def _hand_card(table: Table, me: int, answer: Fields) -> int:
     hand = table.state.hand[me]
     return hand[_number(answer, "card", low=0, high=len(hand) - 1)]
 
 
-def _entry(table: Table, me: int, answer: dict[str, Any]) -> Scheduled:
+def _entry(table: Table, me: int, answer: Fields) -> Scheduled:
     row = table.state.schedule[me]
     return row[_number(answer, "entry", low=0, high=len(row) - 1)]
 
 
-def _payment_in(table: Table, me: int, answer: dict[str, Any]) -> tuple[list[int], int]:
+def _payment_in(table: Table, me: int, answer: Fields) -> tuple[list[int], int]:
     hand = table.state.hand[me]
     if "pay" not in answer and "gold" not in answer:
         return [], 0
@@ -684,9 +691,8 @@ def _places_in(hand: Sequence[int]) -> dict[int, int]:
     return {card: place for place, card in enumerate(hand)}
 
 
-def _payment_out(table: Table, me: int, cards: list[int], gold: int) -> dict[str, Any]:
-    hand = table.state.hand[me]
-    return {"pay": [hand.index(card) for card in cards], "gold": gold}
+def _places_of(hand: list[int], cards: list[int]) -> list[int]:
+    return [hand.index(card) for card in cards]
 
 
 def _check_bound(table: Table, me: int, cards: list[int]) -> None:
@@ -694,7 +700,7 @@ def _check_bound(table: Table, me: int, cards: list[int]) -> None:
         raise IllegalAnswer("not_bound_yet")
 
 
-def _number(answer: dict[str, Any], field: str, *, low: int, high: int) -> int:
+def _number(answer: Fields, field: str, *, low: int, high: int) -> int:
     number = answer.get(field)
     if not isinstance(number, int) or isinstance(number, bool):
         raise IllegalAnswer("not_a_number", field=field)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from companion.engine.copying import copy_options, settle, show_copies, usable_hand
 from companion.engine.core import ask
-from companion.engine.decision import PAYMENT, Decision, places
+from companion.engine.decision import PAYMENT, Question, places
 from companion.engine.errors import IllegalAnswer
 from companion.engine.events import EVERYBODY, HAND, Place
 from companion.engine.hooks import modified, taking_hold
 from companion.engine.lifting import forget, lift, place_of_entry, tell_moved
-from companion.engine.payment import Payment, pay
+from companion.engine.payment import pay
 from companion.engine.stacks import ask_mark, completions, missing, ways_to_spend
 from companion.engine.state import NOBODY, Scheduled
 from companion.engine.table import Table
+from companion.engine.types import Payment, PaymentAnswer, Reactable
 from companion.engine.values import alike_mark, any_of
 from companion.engine.windows import leave_schedule, react, trigger, waiting
 
@@ -24,13 +24,13 @@ class GameOver(Exception):
     """Unwinds whatever is under way when the last stack is built."""
 
 
-class PaymentQuestion(Decision):
-    """What is spent? Answered by places in ``cards`` and coins; ``options`` are all ways to pay."""
+class PaymentQuestion(Question[Payment]):
+    """What is spent? Answered by places in ``cards`` and coins; ``payments`` are all ways."""
 
     __slots__ = ()
     kind = PAYMENT
 
-    def read(self, table: Table, answer: Any) -> Payment:
+    def read(self, table: Table, answer: object) -> Payment:
         if not isinstance(answer, dict) or not set(answer) <= {"cards", "gold"}:
             raise IllegalAnswer("not_a_payment")
         at = places(answer.get("cards", []), len(self.cards), "cards")
@@ -39,10 +39,15 @@ class PaymentQuestion(Decision):
         if not isinstance(gold, int) or isinstance(gold, bool):
             raise IllegalAnswer("not_a_number", field="gold")
         marks = sorted(alike_mark(table, card) for card in cards)
-        for offered, coins in self.options:
+        for offered, coins in self.payments:
             if coins == gold and sorted(alike_mark(table, card) for card in offered) == marks:
                 return cards, gold
         raise IllegalAnswer("payment_does_not_fit")
+
+    def answers(self, table: Table) -> Iterator[PaymentAnswer]:
+        place = {card: at for at, card in enumerate(self.cards)}
+        for cards, gold in self.payments:
+            yield {"cards": [place[card] for card in cards], "gold": gold}
 
 
 async def about_to_build(table: Table, me: int) -> None:
@@ -111,7 +116,7 @@ def check_lifted(table: Table) -> None:
             check_win(table, seat)
 
 
-async def tell_characters(table: Table, event: str, actor: int) -> None:
+async def tell_characters(table: Table, event: Reactable, actor: int) -> None:
     """Passives of characters that answer to what somebody has done."""
     modifiers = table.cast.modifiers.get(event)
     for seat, passive in modifiers.characters if modifiers is not None else ():
@@ -128,7 +133,7 @@ async def _spend_on_stack(table: Table, me: int, cards: Sequence[int]) -> None:
         this, worth_for = bought.pop(0)
         chosen, gold = ways[0]
         if len(ways) > 1:
-            decision = PaymentQuestion(me, "spend", this, cards=tuple(others), options=ways)
+            decision = PaymentQuestion(me, "spend", this, cards=tuple(others), payments=ways)
             chosen, gold = await ask(decision)
         if chosen or gold:
             x = sum(map(table.value, chosen)) + gold
@@ -151,7 +156,9 @@ async def build_with_help(
     ways = completions(table, me, mate, cards, discarded)
     # Asked even if there is no way to help: silence would tell what the teammate lacks.
     hand = tuple(table.state.hand[mate])
-    question = PaymentQuestion(mate, "help", cards=hand, options=[([], 0), *((w, 0) for w in ways)])
+    question = PaymentQuestion(
+        mate, "help", cards=hand, payments=[([], 0), *((w, 0) for w in ways)]
+    )
     added, _gold = await ask(question)
     table.log.revealed = True  # either answer tells what a teammate holds
     if not added:

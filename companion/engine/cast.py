@@ -7,7 +7,7 @@ specialty cards, which have owners; every number beyond is junk, of which there 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
@@ -18,6 +18,7 @@ from companion.catalog.packs import Ability, Character, Specialty, Trap
 from companion.engine.scripts import (
     EVENTS,
     GO_ELSEWHERE,
+    AnyFunction,
     Cost,
     Script,
     Setting,
@@ -26,7 +27,7 @@ from companion.engine.scripts import (
     all_settings,
     cost,
 )
-from companion.engine.types import Card, Seat
+from companion.engine.types import Card, PlainData, Seat
 
 _ABOUT_FILLING = ("hand_size", "fill_limit", "fill_from_discard")
 JUNK = 0
@@ -62,7 +63,7 @@ class Rules:
                 return int(chosen)
         return int(open_point.default)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> PlainData:
         """All settings by name, those of single cards among them, as records keep them."""
         data = asdict(self)
         chosen = dict(data.pop("of_cards"))
@@ -72,7 +73,7 @@ class Rules:
         return data
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Rules:
+    def from_dict(cls, data: PlainData) -> Rules:
         """What ``to_dict`` wrote; what is missing has its default."""
         own = {**data}
         of_cards = [(name, own.pop(name)) for name in sorted(all_settings().keys() & data.keys())]
@@ -141,10 +142,10 @@ class Modifiers:
     __slots__ = ("characters", "mine", "theirs")
 
     def __init__(self) -> None:
-        self.characters: list[tuple[int, Callable[..., Any]]] = []  # seat, function
+        self.characters: list[tuple[int, AnyFunction]] = []  # seat, function
         # For each zone the kinds that say something, about their owner or about opponents.
-        self.mine: dict[str, dict[int, Callable[..., Any]]] = {}
-        self.theirs: dict[str, dict[int, Callable[..., Any]]] = {}
+        self.mine: dict[str, dict[int, AnyFunction]] = {}
+        self.theirs: dict[str, dict[int, AnyFunction]] = {}
 
 
 class UsableAbility:
@@ -277,7 +278,7 @@ class Cast:
     def _index_hooks(self) -> None:
         """What each kind of card says at the hooks, found once for the whole game."""
         # Hooks about payments and stacks: the function of each kind.
-        self.functions: dict[str, dict[int, Callable[..., Any]]] = {
+        self.functions: dict[str, dict[int, AnyFunction]] = {
             hook: {} for hook in (*IN_PAYMENTS, *IN_STACKS)
         }
         for kind in self.kinds:

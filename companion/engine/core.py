@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import types
 from collections.abc import Generator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.catalog import catalog
 from companion.catalog.numbers import side_of
 from companion.engine import chance
 from companion.engine.cast import Cast, Kind, Rules
-from companion.engine.decision import CardsQuestion, Decision, OptionQuestion
+from companion.engine.decision import CardsQuestion, OptionQuestion, Question
 from companion.engine.errors import RecordError
 from companion.engine.events import EVERYBODY, Log, Place, What
 from companion.engine.state import State
+from companion.engine.types import Die, Purpose, Topic
 
 if TYPE_CHECKING:
     from companion.engine.table import Table
 
+Meaning = TypeVar("Meaning")
+Option = TypeVar("Option", bound=int | str)
+
 
 @types.coroutine
-def ask(decision: Decision) -> Generator[Decision, Any, Any]:
+def ask(decision: Question[Meaning]) -> Generator[Question[Meaning], Meaning, Meaning]:
     """The one place where a game waits: for the answer of a player."""
     return (yield decision)
 
@@ -110,7 +114,7 @@ class Core:
         me: int,
         cards: Sequence[int],
         *,
-        purpose: str,
+        purpose: Purpose,
         source: int = -1,
         at_least: int = 1,
         at_most: int = 1,
@@ -128,7 +132,7 @@ class Core:
             return []
         if at_least == size and (not ordered or self._all_alike(cards)):
             return list(cards)
-        return await ask(  # type: ignore[no-any-return]
+        return await ask(
             CardsQuestion(
                 me,
                 purpose,
@@ -141,7 +145,13 @@ class Core:
         )
 
     async def choose_one(
-        self, me: int, cards: Sequence[int], *, purpose: str, source: int = -1, may: bool = False
+        self,
+        me: int,
+        cards: Sequence[int],
+        *,
+        purpose: Purpose,
+        source: int = -1,
+        may: bool = False,
     ) -> int | None:
         """One card, or None where there is none or (``may``) none is wanted."""
         chosen = await self.choose(
@@ -150,7 +160,7 @@ class Core:
         return chosen[0] if chosen else None
 
     async def put_in_order(
-        self, me: int, cards: Sequence[int], *, purpose: str, source: int = -1
+        self, me: int, cards: Sequence[int], *, purpose: Purpose, source: int = -1
     ) -> list[int]:
         """All the cards, in an order of my choice (the first one goes first, or on top)."""
         size = len(cards)
@@ -159,38 +169,45 @@ class Core:
         )
 
     async def choose_option(
-        self, me: int, options: Sequence[Any], *, topic: str, purpose: str, source: int = -1
-    ) -> Any:
+        self,
+        me: int,
+        options: Sequence[Option],
+        *,
+        topic: Topic,
+        purpose: Purpose,
+        source: int = -1,
+    ) -> Option:
         """One of several plain values; there must be one. A single one is not asked for."""
         assert options, "nothing to choose from"
         if len(options) == 1:
             return options[0]
-        return await ask(OptionQuestion(me, purpose, source, options=tuple(options), topic=topic))
+        question = OptionQuestion(me, purpose, source, options=tuple(options), topic=topic)
+        return options[await ask(question)]
 
     async def choose_player(
-        self, me: int, seats: Sequence[int], *, purpose: str, source: int = -1
+        self, me: int, seats: Sequence[int], *, purpose: Purpose, source: int = -1
     ) -> int:
         """One of these players, of whom there must be one; a single one is not asked for."""
-        seat: int = await self.choose_option(
-            me, seats, topic="seat", purpose=purpose, source=source
-        )
-        return seat
+        return await self.choose_option(me, seats, topic="seat", purpose=purpose, source=source)
 
-    async def choose_another(self, me: int, *, purpose: str = "target", source: int = -1) -> int:
+    async def choose_another(
+        self, me: int, *, purpose: Purpose = "target", source: int = -1
+    ) -> int:
         """Another player, of whom there is always one."""
         return await self.choose_player(me, self.others(me), purpose=purpose, source=source)
 
     async def choose_players(
-        self, me: int, seats: Sequence[int], *, at_most: int, purpose: str, source: int = -1
+        self, me: int, seats: Sequence[int], *, at_most: int, purpose: Purpose, source: int = -1
     ) -> list[int]:
         """Up to ``at_most`` different players, none of them included, in the order of choosing."""
         chosen: list[int] = []
         while len(chosen) < min(at_most, len(seats)):
             left = [seat for seat in seats if seat not in chosen]
+            options: list[int | str] = [*left, "nobody"]
             answer = await self.choose_option(
-                me, (*left, "nobody"), topic="seat", purpose=purpose, source=source
+                me, options, topic="seat", purpose=purpose, source=source
             )
-            if answer == "nobody":
+            if isinstance(answer, str):  # nobody
                 break
             chosen.append(answer)
         return chosen
@@ -206,7 +223,13 @@ class Core:
         return seats if direction == "left" else [me, *seats[:0:-1]]
 
     async def deal(
-        self, me: int, cards: Sequence[int], seats: Sequence[int], *, purpose: str, source: int = -1
+        self,
+        me: int,
+        cards: Sequence[int],
+        seats: Sequence[int],
+        *,
+        purpose: Purpose,
+        source: int = -1,
     ) -> list[tuple[int, int]]:
         """Which of the seats gets which of as many cards, as I choose: pairs of seat and card.
 
@@ -231,28 +254,22 @@ class Core:
         return list(zip(seats, order, strict=True))
 
     async def choose_value(
-        self, me: int, highest: int = 5, *, purpose: str = "guess", source: int = -1
+        self, me: int, highest: int = 5, *, purpose: Purpose = "guess", source: int = -1
     ) -> int:
         values = range(1, highest + 1)
-        value: int = await self.choose_option(
-            me, values, topic="value", purpose=purpose, source=source
-        )
-        return value
+        return await self.choose_option(me, values, topic="value", purpose=purpose, source=source)
 
     async def choose_number(
-        self, me: int, least: int, most: int, *, purpose: str, source: int = -1
+        self, me: int, least: int, most: int, *, purpose: Purpose, source: int = -1
     ) -> int:
         numbers = range(least, most + 1)
-        number: int = await self.choose_option(
-            me, numbers, topic="number", purpose=purpose, source=source
-        )
-        return number
+        return await self.choose_option(me, numbers, topic="number", purpose=purpose, source=source)
 
-    async def confirm(self, me: int, *, purpose: str, source: int = -1) -> bool:
+    async def confirm(self, me: int, *, purpose: Purpose, source: int = -1) -> bool:
         answer = await self.choose_option(
             me, ("yes", "no"), topic="confirm", purpose=purpose, source=source
         )
-        return bool(answer == "yes")
+        return answer == "yes"
 
     def _all_alike(self, cards: Sequence[int]) -> bool:
         kind_of = self.cast.kind_of
@@ -261,7 +278,7 @@ class Core:
 
     # Chance --------------------------------------------------------------------------------
 
-    def roll(self, seat: int, die: str) -> str:
+    def roll(self, seat: int, die: Die) -> str:
         """Roll a die; everybody sees the result."""
         faces = catalog().dice[die].faces
         face: str = chance.outcome(self, "roll", faces[chance.below(self.state, 6)])

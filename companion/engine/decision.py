@@ -11,49 +11,60 @@ that nothing in them ties a card to its past:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from companion.engine.errors import IllegalAnswer
+from companion.engine.types import Payment, Purpose, QuestionKind, Topic
 
 if TYPE_CHECKING:
     from companion.engine.table import Table
 
-ACTION, CARDS, OPTION, PAYMENT = "action", "cards", "option", "payment"
+Meaning_co = TypeVar("Meaning_co", covariant=True)  # what an answer to a question is read as
+
+ACTION: Final = "action"
+CARDS: Final = "cards"
+OPTION: Final = "option"
+PAYMENT: Final = "payment"
 
 
-class Decision:
+class Question(Generic[Meaning_co]):
     """Who is asked, what for, which card asks, and what may be answered.
 
-    Each kind of question is a class that says how an answer to it is read.
+    Each kind of question is a class that says how an answer is read, and which answers there are.
     """
 
     __slots__ = (
+        "actions",
         "at_least",
         "at_most",
         "cards",
         "options",
         "ordered",
+        "payments",
         "purpose",
         "seat",
         "source",
         "top_level",
         "topic",
     )
-    kind: ClassVar[str] = ""
+    kind: ClassVar[QuestionKind]
 
     def __init__(
         self,
         seat: int,
-        purpose: str,
+        purpose: Purpose,
         source: int = -1,
         cards: Sequence[int] = (),
-        options: Sequence[Any] = (),
-        topic: str = "",
+        options: Sequence[int | str] = (),
+        topic: Topic = "",
         at_least: int = 1,
         at_most: int = 1,
         ordered: bool = False,
         top_level: bool = False,
+        actions: Sequence[str] = (),
+        payments: Sequence[Payment] = (),
     ) -> None:
         self.seat = seat
         self.purpose = purpose  # what will happen to the answer: "discard", "throw_away", "take" …
@@ -64,24 +75,33 @@ class Decision:
         self.at_least = at_least
         self.at_most = at_most
         self.ordered = ordered
+        self.actions = actions  # the sorts of action allowed
+        self.payments = payments  # all ways to pay
         self.top_level = top_level  # the game can be rebuilt from its State alone here
 
-    def read(self, table: Table, answer: Any) -> Any:
+    def read(self, table: Table, answer: object) -> Meaning_co:
         """What an answer means, or IllegalAnswer that says why it is none."""
         raise NotImplementedError
 
+    def answers(self, table: Table) -> Iterator[object]:
+        """Every answer there is, lazily: there may be very many."""
+        raise NotImplementedError
+
     def __repr__(self) -> str:
-        offered = list(self.cards) or list(self.options)
-        return f"<{self.kind} for {self.seat}: {self.purpose} {offered}>"
+        offered = self.cards or self.options or self.actions
+        return f"<{self.kind} for {self.seat}: {self.purpose} {list(offered)}>"
 
 
-class CardsQuestion(Decision):
+Decision: TypeAlias = Question[object]  # any question
+
+
+class CardsQuestion(Question[list[int]]):
     """Which of these cards? Answered by places in ``cards``; read as the cards themselves."""
 
     __slots__ = ()
     kind = CARDS
 
-    def read(self, table: Table, answer: Any) -> list[int]:
+    def read(self, table: Table, answer: object) -> list[int]:
         chosen = places(answer, len(self.cards), "cards")
         if len(chosen) < self.at_least:
             raise IllegalAnswer("too_few", chosen=len(chosen), least=self.at_least)
@@ -89,22 +109,31 @@ class CardsQuestion(Decision):
             raise IllegalAnswer("too_many", chosen=len(chosen), most=self.at_most)
         return [self.cards[place] for place in chosen]
 
+    def answers(self, table: Table) -> Iterator[list[int]]:
+        arranged = permutations if self.ordered else combinations
+        for number in range(self.at_least, self.at_most + 1):
+            for chosen in arranged(range(len(self.cards)), number):
+                yield list(chosen)
 
-class OptionQuestion(Decision):
-    """Which of these values? Answered by a place in ``options``; read as the value."""
+
+class OptionQuestion(Question[int]):
+    """Which of these values? Answered by a place in ``options``, and read as that."""
 
     __slots__ = ()
     kind = OPTION
 
-    def read(self, table: Table, answer: Any) -> Any:
+    def read(self, table: Table, answer: object) -> int:
         if not isinstance(answer, int) or isinstance(answer, bool):
             raise IllegalAnswer("not_a_place", field="answer")
         if not 0 <= answer < len(self.options):
             raise IllegalAnswer("not_offered", place=answer, offered=len(self.options))
-        return self.options[answer]
+        return answer
+
+    def answers(self, table: Table) -> Iterator[int]:
+        yield from range(len(self.options))
 
 
-def places(answer: Any, size: int, field: str) -> list[int]:
+def places(answer: object, size: int, field: str) -> list[int]:
     """A list of different places below size, or an error that says what is wrong with it."""
     if not isinstance(answer, list | tuple):
         raise IllegalAnswer("not_a_list", field=field)

@@ -18,6 +18,7 @@ from companion.engine.scripts import all_effects
 from companion.engine.state import State
 from companion.engine.table import Table
 from companion.engine.turns import play
+from companion.engine.types import ActionAnswer, PlainData
 
 
 class Game:
@@ -33,16 +34,16 @@ class Game:
         self.table = Table(cast, rules, state)
         self.checkpoints = checkpoints
         self.checkpoint: State | None = None
-        self.answers: list[Any] = []
-        self.answers_since: list[Any] = []
+        self.answers: list[object] = []
+        self.answers_since: list[object] = []
         # How many answers were given when something hidden was last revealed: undo stops there.
         self.revealed_at = 0
         # How this game began, for its record: a seed, or a position as plain data.
-        self.origin: dict[str, Any] = {}
+        self.origin: PlainData = {}
         # Where the generator was started again: (number of answers before, new start value).
         self.reseeds: list[tuple[int, int]] = []
         self.decision = None
-        self._flow: Coroutine[Any, Any, None] | None = None
+        self._flow: Coroutine[Decision, object, None] | None = None
 
     # The table -----------------------------------------------------------------------------
 
@@ -113,30 +114,43 @@ class Game:
     def over(self) -> bool:
         return self.decision is None
 
-    def check(self, answer: Any) -> Any:
+    def check(self, answer: object) -> object:
         """The one validator: what the answer means, or IllegalAnswer that says why not."""
         decision = self.decision
         if decision is None:
             raise IllegalAnswer("game_is_over")
         return decision.read(self.table, answer)
 
-    def legal_actions(self, decision: Decision, do: str | None = None) -> Iterator[dict[str, Any]]:
+    def legal_answers(self) -> Iterator[object]:
+        """Every answer to the question, lazily: there may be very many. Equal actions are listed
+        once; none when the game is over."""
+        return self.decision.answers(self.table) if self.decision is not None else iter(())
+
+    def possible_actions(self) -> list[str]:
+        """The sorts of action of which there is at least one to take now."""
+        question = self.decision
+        if not isinstance(question, ActionQuestion):
+            return []
+        listed = {do: next(question.listed(self.table, do), None) for do in question.actions}
+        return [do for do, action in listed.items() if action is not None]
+
+    def legal_actions(self, decision: Decision, do: str | None = None) -> Iterator[ActionAnswer]:
         """Every action (of one sort), lazily; equal cards and orders are listed once."""
         assert isinstance(decision, ActionQuestion)
         return decision.listed(self.table, do)
 
-    def submit(self, answer: Any) -> None:
+    def submit(self, answer: object) -> None:
         """Answer the question; the game goes on to the next one."""
         checked = self.check(answer)
         self.answers.append(answer)
         self.answers_since.append(answer)
         self._advance(checked)
 
-    def _advance(self, checked: Any) -> None:
+    def _advance(self, checked: object) -> None:
         assert self._flow is not None
         told = len(self.table.log.told)
         try:
-            decision: Decision = self._flow.send(checked)
+            decision = self._flow.send(checked)
         except StopIteration:
             self.decision = None
             self._note_revealed()

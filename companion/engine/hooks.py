@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from companion.engine.core import Core
+from companion.engine.scripts import AnyFunction
 from companion.engine.values import kind_index, kind_indices
 
 
-def modified(table: Core, hook: str, seat: int) -> list[Any]:
+def modified(table: Core, hook: str, seat: int) -> list[int]:
     """What characters and cards say at a hook about a player, each for itself."""
     modifiers = table.cast.modifiers.get(hook)
     if modifiers is None:
@@ -27,9 +27,9 @@ def _listen(
     table: Core,
     zone: str,
     owner: int,
-    functions: dict[int, Callable[..., Any]],
+    functions: dict[int, AnyFunction],
     about: int,
-    said: list[Any],
+    said: list[int],
 ) -> None:
     """Add what the cards in a zone of a player say about a player."""
     state = table.state
@@ -50,15 +50,13 @@ def _listen(
                     said.append(functions[kind_of[card]](table, about, card))
 
 
-def says(table: Core, hook: str, card: int) -> Callable[..., Any] | None:
+def says(table: Core, hook: str, card: int) -> AnyFunction | None:
     """What one card says at a hook about payments or stacks, if anything."""
     functions = table.cast.functions[hook]
     return functions.get(kind_index(table, card)) if functions else None
 
 
-def taking_hold(
-    table: Core, hook: str, cards: Sequence[int]
-) -> list[tuple[int, Callable[..., Any]]]:
+def taking_hold(table: Core, hook: str, cards: Sequence[int]) -> list[tuple[int, AnyFunction]]:
     """Those of these cards that say something at a hook, each with what it says."""
     functions = table.cast.functions[hook]
     if not functions:

@@ -14,6 +14,7 @@ from companion.catalog.packs import exhibition
 from companion.engine.cast import Cast, Rules
 from companion.engine.errors import PositionError, RecordError
 from companion.engine.scripts import all_settings
+from companion.engine.types import PlainData
 
 MOST_GOLD = 999  # more would only make the lists of payments endless
 # Settings outside of these could not be played.
@@ -40,7 +41,7 @@ class Lineup:
         """The cards of such a game: shared, because nobody ever changes them."""
         return _cast(self)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> PlainData:
         """Plain data, as records, snapshots and the database keep it."""
         return {
             "decks": list(self.decks),
@@ -50,7 +51,7 @@ class Lineup:
         }
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Lineup:
+    def from_dict(cls, data: PlainData) -> Lineup:
         """What ``to_dict`` wrote, whatever else stands beside it.
 
         RecordError or PositionError names what is not playable.
@@ -89,7 +90,7 @@ def _cast(lineup: Lineup) -> Cast:
     )
 
 
-def read_rules(settings: dict[str, Any], players: int) -> Rules:
+def read_rules(settings: PlainData, players: int) -> Rules:
     """The rules of a game with these settings. PositionError names the one that does not fit."""
     known = {field.name for field in fields(Rules)} - {"players", "of_cards"}
     known |= all_settings().keys()

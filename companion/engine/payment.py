@@ -13,9 +13,9 @@ from companion.engine.copying import show_copies
 from companion.engine.hooks import any_allows, says
 from companion.engine.scripts import Cost
 from companion.engine.table import Table
+from companion.engine.types import Payment
 from companion.engine.values import alike, values_of
 
-Payment = tuple[list[int], int]  # cards in the order they are discarded, and gold
 # Cards, what they pay at least and at most together, and the least that one of them pays.
 Selection = tuple[list[int], int, int, int]
 # Cards, and what they are worth together at least and at most; the same of a single card.

@@ -25,6 +25,7 @@ from companion.engine.game import Game
 from companion.engine.lineup import MOST_GOLD, Lineup, read_rules
 from companion.engine.scripts import TRIGGERS
 from companion.engine.state import ALL_CARDS, EMPTY, NOBODY, PHASES, Scheduled, State
+from companion.engine.types import PlainData
 from companion.schema import Strict
 
 OPERATIONS = ("add", "set", "times", "turn_round")
@@ -101,11 +102,11 @@ def read_position(data: Any, *, cast: Cast | None = None) -> Game:
     return game
 
 
-def _shape(data: Any) -> dict[str, Any]:
+def _shape(data: Any) -> PlainData:
     if not isinstance(data, dict):
         raise PositionError("not_an_object", field="position")
     try:
-        loaded: dict[str, Any] = _PositionSchema().load(data)
+        loaded: PlainData = _PositionSchema().load(data)
     except ValidationError as error:
         field, problem = next(_first_problem(error.messages_dict))
         raise PositionError("bad_field", field=field, problem=problem) from None
@@ -123,7 +124,7 @@ def _first_problem(messages: dict[Any, Any], path: str = "") -> Iterator[tuple[s
 
 
 class _Reader:
-    def __init__(self, data: dict[str, Any], cast: Cast | None) -> None:
+    def __init__(self, data: PlainData, cast: Cast | None) -> None:
         self.data = data
         for number, deck in enumerate(data["decks"]):
             if cast is None and deck not in catalog().decks:
@@ -236,7 +237,7 @@ class _Reader:
                 self._pile(stack, f"stalls.{side}.{at}")[::-1] for at, stack in enumerate(stall)
             ]
 
-    def _entry(self, entry: dict[str, Any], field: str) -> Scheduled:
+    def _entry(self, entry: PlainData, field: str) -> Scheduled:
         card = self._card(entry["card"], f"{field}.card")
         kind = self.cast.kind_of[card]
         if entry["played_as"] is not None:
@@ -324,7 +325,7 @@ class _Reader:
         raise PositionError("no_such_place", field=field, place=str(ref))
 
 
-def write_position(game: Game, *, before_effect: bool = False) -> dict[str, Any]:
+def write_position(game: Game, *, before_effect: bool = False) -> PlainData:
     """The position of a game, as ``read_position`` takes it.
 
     In the middle of an effect there is none: half of it lies in the code of a card. PositionError
@@ -345,7 +346,7 @@ class _Writer:
         self.rules = rules
         self.state = state
 
-    def position(self) -> dict[str, Any]:
+    def position(self) -> PlainData:
         state = self.state
         return {
             "decks": list(self.cast.decks),
@@ -382,7 +383,7 @@ class _Writer:
             "winner": None if state.winner == NOBODY else state.winner,
         }
 
-    def _seat(self, seat: int) -> dict[str, Any]:
+    def _seat(self, seat: int) -> PlainData:
         state = self.state
         return {
             "hand": self._names(state.hand[seat]),
@@ -394,7 +395,7 @@ class _Writer:
             "tokens": state.tokens[seat][:],
         }
 
-    def _entry(self, entry: Scheduled) -> dict[str, Any]:
+    def _entry(self, entry: Scheduled) -> PlainData:
         return {
             "card": self._name(entry.card),
             "as": self.cast.kinds[entry.kind].id,
@@ -403,7 +404,7 @@ class _Writer:
             "stored": self._names(entry.stored),
         }
 
-    def _settings(self) -> dict[str, Any]:
+    def _settings(self) -> PlainData:
         settings = self.rules.to_dict()
         del settings["players"]
         return settings

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from companion.engine.building import tell_characters
 from companion.engine.copying import show_copies, usable_hand
 from companion.engine.events import EVERYBODY, MARKET, MARKET_DISCARD
 from companion.engine.hooks import any_allows, taking_hold
 from companion.engine.lifting import tell_moved
-from companion.engine.payment import Payment, pay, payment_problem, payments, payments_of_each
+from companion.engine.payment import pay, payment_problem, payments, payments_of_each
 from companion.engine.prices import DISCARD_SLOT, price, price_of, prices_of
+from companion.engine.scripts import AnyFunction
 from companion.engine.state import EMPTY
 from companion.engine.table import Table
+from companion.engine.types import Payment
 from companion.engine.windows import react, trigger, waiting
 
 
@@ -112,7 +113,7 @@ async def purchase(
 
 async def _spare_cards(table: Table, me: int, bought: int, cards: list[int]) -> list[int]:
     """Cards paid that go elsewhere than on the discard pile: kept, or thrown away."""
-    copies: dict[Callable[..., Any], list[int]] = {}
+    copies: dict[AnyFunction, list[int]] = {}
     for card, keep in taking_hold(table, "kept_when_paid", cards):
         copies.setdefault(keep, []).append(card)
     for keep, these in copies.items():

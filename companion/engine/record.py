@@ -18,6 +18,7 @@ from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from companion.engine.position import read_position, write_position
 from companion.engine.state import State
+from companion.engine.types import PlainData
 
 FORMAT = 1
 RULES_VERSION = 3  # raised whenever the same answers could lead somewhere else
@@ -41,14 +42,14 @@ def fingerprint(state: State) -> str:
     return _mark(state.to_dict())
 
 
-def _mark(state: dict[str, Any]) -> str:
+def _mark(state: PlainData) -> str:
     # How outcomes were fixed is no part of the position.
     data = {name: value for name, value in state.items() if name not in ("script", "script_at")}
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def write_record(game: Game) -> dict[str, Any]:
+def write_record(game: Game) -> PlainData:
     """Everything needed to play the same game again."""
     return record_of(
         game.lineup, game.origin, game.answers, game.chance_log, game.reseeds, game.state
@@ -57,13 +58,13 @@ def write_record(game: Game) -> dict[str, Any]:
 
 def record_of(
     lineup: Lineup,
-    origin: dict[str, Any],
+    origin: PlainData,
     answers: Iterable[Any],
     chance: Iterable[Sequence[Any]],
     reseeds: Iterable[Sequence[int]],
     state: State,
     rules_version: int | None = None,
-) -> dict[str, Any]:
+) -> PlainData:
     """The record of a game that came from ``origin`` to ``state``, put together from its parts;
     played under today's rules unless it says otherwise."""
     return {
@@ -131,7 +132,7 @@ def _check_shape(record: Any) -> None:
         raise RecordError("unknown_format", field="format", found=record["format"])
 
 
-def _begin(record: dict[str, Any]) -> Game:
+def _begin(record: PlainData) -> Game:
     """The game at its first question, with all chance taken from the record."""
     origin = record["origin"]
     if "position" in origin:
@@ -169,7 +170,7 @@ def undo(game: Game, to: int) -> Game:
     return replay(record, upto=to)
 
 
-def snapshot(game: Game) -> dict[str, Any]:
+def snapshot(game: Game) -> PlainData:
     """The last top-level State and the answers since: enough to go on from, in no time. Of a game
     that is over its last State, which is the same under whatever rules."""
     mid_effect = game.checkpoint is not None and not game.over
@@ -226,7 +227,7 @@ def _readable() -> Iterator[None]:
         raise RecordError("does_not_replay", reason=str(error)) from error
 
 
-def _begin_at(data: dict[str, Any]) -> Game:
+def _begin_at(data: PlainData) -> Game:
     if _mark(data["state"]) != data["mark"]:
         raise RecordError("diverged", rules_version=data["rules_version"])
     game = _at(data)
@@ -234,7 +235,7 @@ def _begin_at(data: dict[str, Any]) -> Game:
     return game
 
 
-def _at(data: dict[str, Any]) -> Game:
+def _at(data: PlainData) -> Game:
     """A game that has not started yet, at a State of it."""
     lineup = Lineup.from_dict(data)
     return Game(lineup.cast(), lineup.rules, State.from_dict(data["state"]))

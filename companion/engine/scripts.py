@@ -10,9 +10,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args
 
 from companion.catalog.hooks import ABOUT_PLAYERS, CARD_HOOKS
+from companion.engine.types import Reactable, Trigger
 
 if TYPE_CHECKING:
     from companion.engine.table import Table
@@ -26,11 +27,16 @@ Reaction = Callable[["Table", int, int, int], Awaitable[None]]
 Condition = Callable[["Table", int, int], bool]
 Targets = Callable[["Table", int, int], Sequence[int]]
 
+# What the code of a card says at a hook, or an effect that a pack refers to by name: what it gets
+# and gives depends on that, see ``companion/catalog/hooks.py``.
+AnyFunction: TypeAlias = Callable[..., Any]
+Function = TypeVar("Function", bound=AnyFunction)
+
 # Events that cards in other players' hands may react to, and a card's own arrival in a hand.
-EVENTS = ("technique_resolved", "purchased", "built", "shuffled", "entered_hand")
+EVENTS: tuple[Reactable, ...] = get_args(Reactable)
 
 # What may end the waiting of a scheduled card.
-TRIGGERS = ("turn_start", "finish", "purchase", "build", "shuffle", "technique_discarded")
+TRIGGERS: tuple[Trigger, ...] = tuple(trigger for trigger in get_args(Trigger) if trigger)
 
 # Where a card may lie while it modifies something about players.
 ZONES = ("hand", "stall", "schedule")
@@ -50,7 +56,7 @@ class Cost:
 class Hooked:
     """What a card says at a hook, and where it has to lie for that."""
 
-    function: Callable[..., Any]
+    function: AnyFunction
     while_in: str = ""  # one of ZONES; nothing for hooks about payments and stacks
     of: str = "me"  # about whom: its owner or their opponents
 
@@ -69,7 +75,9 @@ class Script:
 
     technique: Callable[..., Awaitable[None]] | None = None
     goes_elsewhere: bool = False  # it may end elsewhere than on the discard pile
-    stays_until: str = ""  # one of TRIGGERS: what it waits for in the schedule; "": it never does
+    stays_until: Trigger = (
+        ""  # one of TRIGGERS: what it waits for in the schedule; "": it never does
+    )
     spend: Cost | None = None
     finish: Cost | None = None
     finished: SpentEffect | None = None
@@ -84,7 +92,7 @@ class Script:
     built: Effect | None = None
     fetching: Fetching | None = None
     alert: Callable[..., Awaitable[None]] | None = None
-    reactions: dict[str, Reaction] = field(default_factory=dict)
+    reactions: dict[Reactable, Reaction] = field(default_factory=dict)
     hooks: dict[str, Hooked] = field(default_factory=dict)
 
 
@@ -107,7 +115,7 @@ class Setting:
 _SCRIPTS: dict[str, Script] = {}
 _SETTINGS: dict[str, Setting] = {}
 _FETCHING_ACTIONS: set[str] = set()
-_EFFECTS: dict[str, Callable[..., Any]] = {}
+_EFFECTS: dict[str, AnyFunction] = {}
 # Techniques among the effects that may end elsewhere than on the discard pile.
 GO_ELSEWHERE: set[str] = set()
 
@@ -124,7 +132,7 @@ def all_scripts() -> dict[str, Script]:
     return _SCRIPTS
 
 
-def all_effects() -> dict[str, Callable[..., Any]]:
+def all_effects() -> dict[str, AnyFunction]:
     """The effects that packs of characters and traps refer to, by name."""
     _load()
     return _EFFECTS
@@ -160,9 +168,9 @@ def technique(
     *,
     spend: int | tuple[int, int | None] | None = None,
     finish: int | tuple[int, int | None] | None = None,
-    stays_until: str = "",
+    stays_until: Trigger = "",
     goes_elsewhere: bool = False,
-) -> Callable[[Any], Any]:
+) -> Callable[[Function], Function]:
     """The technique of a card. With an open ``spend`` it also gets x.
 
     ``stays_until`` is what the card waits for when it stays in the schedule (``table.stay``).
@@ -172,7 +180,7 @@ def technique(
     """
     assert stays_until in ("", *TRIGGERS), stays_until
 
-    def register(effect: Any) -> Any:
+    def register(effect: Function) -> Function:
         script = _script(card)
         script.stays_until = "finish" if finish is not None else stays_until
         script.technique, script.goes_elsewhere = effect, goes_elsewhere
@@ -192,10 +200,10 @@ def finished(card: str) -> Callable[[SpentEffect], SpentEffect]:
     return register
 
 
-def later(card: str) -> Callable[[Any], Any]:
+def later(card: str) -> Callable[[Function], Function]:
     """What a card does when the thing it waits for in the schedule has come."""
 
-    def register(effect: Any) -> Any:
+    def register(effect: Function) -> Function:
         _script(card).later = effect
         return effect
 
@@ -215,7 +223,7 @@ def once_a_turn(
     return register
 
 
-def reaction(card: str, *, on: str) -> Callable[[Reaction], Reaction]:
+def reaction(card: str, *, on: Reactable) -> Callable[[Reaction], Reaction]:
     """A passive that answers what another player does, or its own arrival in your hand."""
     assert on in EVENTS, on
 
@@ -236,23 +244,23 @@ def copies(card: str) -> Callable[[Targets], Targets]:
     return register
 
 
-def when_paid(card: str) -> Callable[[Any], Any]:
+def when_paid(card: str) -> Callable[[Function], Function]:
     """What a card does after it was among the cards that paid for a purchase."""
 
-    def register(effect: Any) -> Any:
+    def register(effect: Function) -> Function:
         _script(card).paid = effect
         return effect
 
     return register
 
 
-def when_bought(card: str) -> Callable[[Any], Any]:
+def when_bought(card: str) -> Callable[[Function], Function]:
     """What a card does when it is itself purchased.
 
     Gets the cards paid, which are still in hand; gives back those that are not to be discarded.
     """
 
-    def register(effect: Any) -> Any:
+    def register(effect: Function) -> Function:
         _script(card).bought = effect
         return effect
 
@@ -293,7 +301,9 @@ def before_building(card: str, *, action: str) -> Callable[[Targets], Targets]:
     return register
 
 
-def modifies(card: str, hook: str, *, while_in: str = "", of: str = "me") -> Callable[[Any], Any]:
+def modifies(
+    card: str, hook: str, *, while_in: str = "", of: str = "me"
+) -> Callable[[Function], Function]:
     """What a card says at a hook: see ``companion/catalog/hooks.py``.
 
     Where the hook is about players, ``while_in`` tells in which zone the card takes hold, and
@@ -303,7 +313,7 @@ def modifies(card: str, hook: str, *, while_in: str = "", of: str = "me") -> Cal
     assert (while_in in ZONES) == (hook in ABOUT_PLAYERS), while_in
     assert of in OF, of
 
-    def register(function: Any) -> Any:
+    def register(function: Function) -> Function:
         _script(card).hooks[hook] = Hooked(function, while_in, of)
         return function
 
@@ -322,14 +332,14 @@ def setting(card: str, name: str, *, default: Any, least: int = 0, most: int = 1
     return _SETTINGS[name]
 
 
-def effect(name: str, *, goes_elsewhere: bool = False) -> Callable[[Any], Any]:
+def effect(name: str, *, goes_elsewhere: bool = False) -> Callable[[Function], Function]:
     """Registers a function under the name by which a pack of characters or traps calls it.
 
     With ``goes_elsewhere`` it is a technique that may end elsewhere than on the discard pile.
     """
     assert name not in _EFFECTS, name
 
-    def register(function: Any) -> Any:
+    def register(function: Function) -> Function:
         _EFFECTS[name] = function
         if goes_elsewhere:
             GO_ELSEWHERE.add(name)

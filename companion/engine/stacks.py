@@ -6,21 +6,22 @@ mixed sets, cards from the discard pile, a card that counts one more or less, on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import Any
 
 from companion.engine.cast import NO_SET
 from companion.engine.copying import usable_hand
 from companion.engine.hooks import modified, says, taking_hold
-from companion.engine.payment import MANY, Counted, Payment, Worth, worth_selections
+from companion.engine.payment import MANY, Counted, Worth, worth_selections
 from companion.engine.prices import next_stack
+from companion.engine.scripts import AnyFunction
 from companion.engine.table import Table
+from companion.engine.types import Payment
 from companion.engine.values import any_of, kind_indices, set_of, values_of
 
 Stack = tuple[list[int], list[int]]  # cards from the hand, cards from the discard pile
-Bought = tuple[int, Callable[..., Any]]  # a card that x is spent on, and what it is worth then
+Bought = tuple[int, AnyFunction]  # a card that x is spent on, and what it is worth then
 Payers = Sequence[Sequence[int]]  # cards and coins to spend, by the values each of them can have
 MOST_WAYS = 2000  # to spend on a card that are offered
 MOST_COINS = 50  # that could matter for what a card in a stack is worth
@@ -172,7 +173,7 @@ def _could_spend(
 
 
 def _worths_by_x(
-    table: Table, me: int, card: int, worth_for: Callable[..., Any], most: int, high: int
+    table: Table, me: int, card: int, worth_for: AnyFunction, most: int, high: int
 ) -> list[int]:
     """What a card is worth when nothing, 1, 2 … is spent on it, as long as that may do."""
     worths = [table.value(card)]

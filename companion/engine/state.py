@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.catalog.numbers import MARKET_SLOTS
+from companion.engine.types import Operation, PlainData, Trigger
 
 EMPTY = -1
 NOBODY = -1
@@ -26,7 +27,7 @@ PHASES = {
 
 # A change of value, in the order in which it was made: (card or ALL_CARDS, operation, number).
 ALL_CARDS = -1
-Change = tuple[int, str, int]
+Change = tuple[int, Operation, int]
 
 
 class Scheduled:
@@ -38,7 +39,7 @@ class Scheduled:
         self,
         card: int,
         kind: int,
-        waits_for: str = "",
+        waits_for: Trigger = "",
         data: list[int] | None = None,
         stored: list[int] | None = None,
     ) -> None:
@@ -202,9 +203,9 @@ class State:
         new.script = self.script
         return new
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> PlainData:
         copy = self.clone()
-        data: dict[str, Any] = {name: getattr(copy, name) for name in (*NUMBERS, *LISTS, *PILES)}
+        data: PlainData = {name: getattr(copy, name) for name in (*NUMBERS, *LISTS, *PILES)}
         data["changes"] = [list(change) for change in copy.changes]
         data["stall"] = copy.stall
         data["schedule"] = [[entry.to_list() for entry in row] for row in copy.schedule]
@@ -213,7 +214,7 @@ class State:
         return data
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> State:
+    def from_dict(cls, data: PlainData) -> State:
         new = cls(len(data["hand"]), len(data["stall"]))
         for name in (*NUMBERS, *LISTS, *PILES, "stall", "script"):
             if name in data:  # else it is newer than these data

@@ -3,6 +3,8 @@ State alone, which is what makes a game resumable."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from companion.engine.actions import (
     IN_CLEANUP,
     REAL_ACTIONS,
@@ -16,19 +18,20 @@ from companion.engine.building import GameOver, check_lifted
 from companion.engine.copied_stacks import could_build
 from companion.engine.copying import copy_options, is_unbound
 from companion.engine.core import ask
-from companion.engine.decision import CardsQuestion, Decision, OptionQuestion
+from companion.engine.decision import CardsQuestion, OptionQuestion
 from companion.engine.events import EVERYBODY, HAND, JUNK_PILE, MARKET
 from companion.engine.hooks import modified
 from companion.engine.lifting import new_junk
 from companion.engine.prices import fill_limit, hand_size
 from companion.engine.state import ACTION, CLEANUP, EMPTY, END, FILLED, FILLING, NOBODY, START
 from companion.engine.table import Table
+from companion.engine.types import Purpose
 from companion.engine.values import any_of, kind_indices
 from companion.engine.verbs import draw_top
 from companion.engine.windows import arrived, due_alike, resolve_later, waiting
 
 # What to do, for each seat, and for a seat that must build: asked again and again.
-_Questions = dict[tuple[int, int], Decision]
+_Questions = dict[tuple[int, int], ActionQuestion]
 
 
 async def play(table: Table) -> None:
@@ -73,7 +76,7 @@ async def _next_due(table: Table, me: int) -> int:
     if due_alike(table, me, due):
         return due[0]
     decision = CardsQuestion(me, "resolve_next", cards=tuple(due), top_level=True)
-    return int((await ask(decision))[0])
+    return (await ask(decision))[0]
 
 
 async def _action_phase(table: Table, questions: _Questions) -> None:
@@ -88,7 +91,7 @@ async def _action_phase(table: Table, questions: _Questions) -> None:
     state.phase = CLEANUP if stops else FILLING
 
 
-def _action_question(table: Table, me: int, questions: _Questions) -> Decision:
+def _action_question(table: Table, me: int, questions: _Questions) -> ActionQuestion:
     """The question what to do. It never changes, so it is made only once for each seat."""
     key = (me, table.state.must_build)
     question = questions.get(key)
@@ -97,18 +100,20 @@ def _action_question(table: Table, me: int, questions: _Questions) -> Decision:
         if not table.state.must_build:
             help_ = ("ask_help",) if table.rules.teams else ()
             allowed = (*REAL_ACTIONS, *table.cast.steps, *help_)
-        question = ActionQuestion(me, "action", options=allowed, top_level=True)
+        question = ActionQuestion(me, "action", actions=allowed, top_level=True)
         questions[key] = question
     return question
 
 
-async def _offer_abilities(table: Table, timing: str, purpose: str = "") -> bool:
+async def _offer_abilities(
+    table: Table, timing: Literal["start", "cleanup", "end"], purpose: Purpose | None = None
+) -> bool:
     """Abilities of my character that may be used at this point of the turn; whether they were
     left with "go on"."""
     if timing not in table.cast.ability_timings:
         return False
     me = table.state.seat
-    question = ActionQuestion(me, purpose or timing, options=("ability", "go_on"), top_level=True)
+    question = ActionQuestion(me, purpose or timing, actions=("ability", "go_on"), top_level=True)
     while any_ability(table, me):
         action = await ask(question)
         if isinstance(action, GoOn):
@@ -118,10 +123,10 @@ async def _offer_abilities(table: Table, timing: str, purpose: str = "") -> bool
     return False
 
 
-async def _offer_passives(table: Table, purpose: str) -> None:
+async def _offer_passives(table: Table, purpose: Purpose) -> None:
     """Passives usable in clean-up, offered once and again when something new comes up."""
     state, me = table.state, table.state.seat
-    question = ActionQuestion(me, purpose, options=IN_CLEANUP, top_level=True)
+    question = ActionQuestion(me, purpose, actions=IN_CLEANUP, top_level=True)
     while new := [card for card in _usable_in_cleanup(table, me) if card not in state.offered]:
         action = await ask(question)
         if isinstance(action, GoOn):
@@ -156,7 +161,7 @@ async def _cleanup(table: Table) -> None:
     me = table.state.seat
     if table.rules.ends_turns and not went_on and not _usable_in_cleanup(table, me):
         # What comes next brings new cards: the last moment to think again.
-        await ask(ActionQuestion(me, "end_turn", options=("go_on",), top_level=True))
+        await ask(ActionQuestion(me, "end_turn", actions=("go_on",), top_level=True))
     table.state.phase = FILLING
 
 
@@ -212,7 +217,7 @@ async def _fill_with_one(table: Table, me: int) -> None:
         question = OptionQuestion(
             me, "fill_from", options=("deck", "discard"), topic="zone", top_level=True
         )
-        if await ask(question) == "discard":
+        if question.options[await ask(question)] == "discard":
             state.filled += 1
             state.filled_from_discard += 1
             await table.to_hand(me, state.discard[me][-1])

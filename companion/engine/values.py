@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.engine.cast import NO_SET, Kind
 from companion.engine.core import Core
 from companion.engine.state import ALL_CARDS
+from companion.engine.types import Operation
 
 
 class Values(Core):
@@ -32,12 +33,12 @@ class Values(Core):
         """Whether a card belongs to an animalfolk set now; junk does not, nor a copy of it."""
         return set_of(self, card) != NO_SET
 
-    def change_value(self, card: int, operation: str, number: int = 0) -> None:
+    def change_value(self, card: int, operation: Operation, number: int = 0) -> None:
         """For the rest of the turn: "add", "set", "times" or "turn_round"."""
         self.state.changes.append((card, operation, number))
         self.tell("value_changed", self.state.seat, (card,), details=(operation, number))
 
-    def change_all_values(self, operation: str, number: int = 0) -> None:
+    def change_all_values(self, operation: Operation, number: int = 0) -> None:
         """Change the value of every card the active player uses this turn."""
         self.state.changes.append((ALL_CARDS, operation, number))
         self.tell("values_changed", self.state.seat, details=(operation, number))
@@ -102,7 +103,7 @@ def values_of(table: Values, cards: Sequence[int]) -> list[int]:
     return [values[kind] for kind in kind_indices(table, cards)]
 
 
-def changes_of(table: Core, card: int) -> list[tuple[str, int]]:
+def changes_of(table: Core, card: int) -> list[tuple[Operation, int]]:
     """What was done to the value of a card this turn, in order."""
     changes = table.state.changes
     return [(how, number) for target, how, number in changes if target in (card, ALL_CARDS)]
@@ -127,7 +128,7 @@ def alike_mark(table: Values, card: int) -> tuple[int, int, int]:
     return (kind_index(table, card), table.value(card), table.cast.kind_of[card])
 
 
-def _changed(value: int, operation: str, number: int) -> int:
+def _changed(value: int, operation: Operation, number: int) -> int:
     if operation == "add":
         return value + number
     if operation == "times":

@@ -23,6 +23,7 @@ from companion.engine.events import (
 from companion.engine.lifting import forget, lift, place_of, seen_by, tell_moved
 from companion.engine.moving import Moving
 from companion.engine.state import EMPTY
+from companion.engine.types import Purpose
 from companion.engine.windows import all_arrived, arrived, react, trigger, waiting
 
 
@@ -148,7 +149,7 @@ class Verbs(Moving):
         return bool(state.market_deck)
 
     async def search(
-        self, me: int, *, purpose: str, source: int = -1, at_least: int = 1, at_most: int = 1
+        self, me: int, *, purpose: Purpose, source: int = -1, at_least: int = 1, at_most: int = 1
     ) -> list[int]:
         """Look through my deck and choose cards; they stay there till the caller moves them.
 

@@ -16,6 +16,7 @@ from companion.engine.game import Game
 from companion.engine.prices import next_stack, price
 from companion.engine.state import EMPTY, NOBODY, PHASES, Scheduled
 from companion.engine.table import Table
+from companion.engine.types import Operation
 from companion.engine.values import changes_of
 
 
@@ -82,7 +83,7 @@ def _worth(table: Table, owner: int, card: int) -> int:
     return table.value(card) if _counts_now(table, owner) else table.kind(card).value
 
 
-def _changes(table: Table, owner: int, card: int) -> list[tuple[str, int]]:
+def _changes(table: Table, owner: int, card: int) -> list[tuple[Operation, int]]:
     """Why a card is not worth what is printed."""
     return changes_of(table, card) if _counts_now(table, owner) else []
 
@@ -152,13 +153,9 @@ def question(game: Game, decision: Decision) -> dict[str, Any]:
             asked["seats"] = list(decision.options)  # who gets the first card, the second …
     elif decision.kind == PAYMENT:
         asked["cards"] = [_offered(table, decision.seat, card) for card in decision.cards]
-        place = {card: at for at, card in enumerate(decision.cards)}
-        asked["payments"] = [
-            {"cards": [place[card] for card in cards], "gold": gold}
-            for cards, gold in decision.options
-        ]
+        asked["payments"] = list(decision.answers(table))
     elif decision.kind == ACTION:
-        asked["actions"] = list(decision.options)
+        asked["actions"] = list(decision.actions)
     else:
         asked["topic"] = decision.topic
         asked["options"] = _options(table, decision)

@@ -9,6 +9,7 @@ from companion.engine.copying import become, copy_options, is_unbound
 from companion.engine.events import DISCARD, EVERYBODY, HAND, HELD
 from companion.engine.lifting import forget, place_of_entry, tell_moved
 from companion.engine.state import Scheduled
+from companion.engine.types import Reactable, Trigger
 from companion.engine.values import kind_index
 
 if TYPE_CHECKING:
@@ -70,12 +71,12 @@ async def _alert(table: Table, seat: int, card: int) -> None:
         await alert(table, seat, card)
 
 
-def waiting(table: Table, me: int, trigger: str) -> list[Scheduled]:
+def waiting(table: Table, me: int, trigger: Trigger) -> list[Scheduled]:
     row = table.state.schedule[me]
     return [entry for entry in row if entry.waits_for == trigger] if row else []
 
 
-async def trigger(table: Table, me: int, what: str, *subject: object) -> None:
+async def trigger(table: Table, me: int, what: Trigger, *subject: object) -> None:
     """What waited for this in my schedule happens now, in an order of my choice."""
     due = [entry.card for entry in waiting(table, me, what)]
     while due:
@@ -134,7 +135,7 @@ async def leave_schedule(table: Table, me: int, entry: Scheduled) -> None:
     await react(table, "technique_resolved", me)
 
 
-async def react(table: Table, event: str, actor: int) -> None:
+async def react(table: Table, event: Reactable, actor: int) -> None:
     """Other players may react, in turn order from the active player."""
     if not table.cast.reacting[event]:
         return
@@ -146,7 +147,7 @@ async def react(table: Table, event: str, actor: int) -> None:
                 await offer_reaction(table, event, seat, card, actor)
 
 
-async def offer_reaction(table: Table, event: str, seat: int, card: int, actor: int) -> None:
+async def offer_reaction(table: Table, event: Reactable, seat: int, card: int, actor: int) -> None:
     reacting = table.cast.reacting[event]
     if is_unbound(table, card):
         await _offer_to_copy(table, reacting, seat, card)
@@ -160,8 +161,9 @@ async def _offer_to_copy(table: Table, reacting: frozenset[int], seat: int, card
     """A chameleon may become a card that reacts, or stay what it is."""
     kinds = sorted(kind for kind in copy_options(table, seat, card) if kind in reacting)
     if kinds:
+        options: list[int | str] = [*kinds, "nothing"]
         kind = await table.choose_option(
-            seat, (*kinds, "nothing"), topic="copy", purpose="copy_to_react", source=card
+            seat, options, topic="copy", purpose="copy_to_react", source=card
         )
-        if kind != "nothing":
+        if isinstance(kind, int):
             await become(table, seat, card, kind)

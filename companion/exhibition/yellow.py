@@ -2,6 +2,7 @@
 
 from companion.engine import Card, Seat, Table
 from companion.engine.scripts import effect
+from companion.engine.types import Purpose
 
 
 @effect("odo.small_stake")
@@ -37,7 +38,7 @@ def has_plates(table: Table, me: Seat) -> bool:
 
 
 # What a question calls the move into each zone.
-MOVES = {"hand": "take", "deck": "put_on_deck", "discard": "put_on_discard"}
+MOVES: dict[str, Purpose] = {"hand": "take", "deck": "put_on_deck", "discard": "put_on_discard"}
 
 
 @effect("tamsin.juggle")
@@ -59,7 +60,7 @@ async def juggle(table: Table, me: Seat) -> None:
         table.put_on_discard(me, me, card)
 
 
-async def plate_from(table: Table, me: Seat, zone: str, purpose: str) -> int | None:
+async def plate_from(table: Table, me: Seat, zone: str, purpose: Purpose) -> int | None:
     """The card to move, or None where there is none or it is to stay."""
     if zone == "hand":
         return await table.choose_one(me, table.hand(me), purpose=purpose, may=True)

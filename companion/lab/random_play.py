@@ -40,7 +40,7 @@ class RandomPlay:
             return self._cards(decision)
         if decision.kind == OPTION:
             return int(self.random() * len(decision.options))
-        cards, gold = self._one_of(decision.options)
+        cards, gold = self._one_of(decision.payments)
         return {"cards": [decision.cards.index(card) for card in cards], "gold": gold}
 
     def _one_of(self, things: Sequence[Any]) -> Any:
@@ -60,7 +60,7 @@ class RandomPlay:
         return things
 
     def _action(self, game: Game, decision: Decision) -> dict[str, Any]:
-        kinds = list(decision.options)
+        kinds = list(decision.actions)
         while kinds:
             do = kinds.pop(int(self.random() * len(kinds)))
             action = self._action_of_kind(game, decision, do)

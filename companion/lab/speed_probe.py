@@ -84,7 +84,7 @@ def _is_forced(game: Game, decision: Decision) -> bool:
     if decision.kind == CARDS:
         all_of_them = decision.at_least == decision.at_most == len(decision.cards)
         return all_of_them and (not decision.ordered or len(decision.cards) < 2)
-    return len(decision.options) < 2
+    return len(decision.options or decision.payments) < 2
 
 
 def _bots_play(level: str, round_: int) -> Numbers:
@@ -206,7 +206,7 @@ def worst(_round: int) -> Numbers:
     for _, game in worst_positions():
         decision = game.decision
         assert decision is not None
-        for do in decision.options:
+        for do in decision.actions:
             begun = clock()
             listed = list(islice(game.legal_actions(decision, do), FIRST))
             slowest_list = max(slowest_list, clock() - begun)

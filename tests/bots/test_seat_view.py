@@ -23,7 +23,7 @@ def seen(game: Game) -> tuple[Any, ...]:
     seat_view = SeatView(game, game.decision.seat)
     if game.decision.kind != ACTION:
         return seat_view.view, seat_view.rules, seat_view.facts
-    legal = {do: list(islice(seat_view.legal(do), LISTED)) for do in game.decision.options}
+    legal = {do: list(islice(seat_view.legal(do), LISTED)) for do in game.decision.actions}
     return seat_view.view, seat_view.rules, seat_view.facts, legal
 
 

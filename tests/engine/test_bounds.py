@@ -58,7 +58,7 @@ def test_the_first_actions_of_every_sort_are_listed_with_bounded_work() -> None:
     too_long = {}
     for name, game in worst_positions():
         assert game.decision is not None
-        for do in game.decision.options:
+        for do in game.decision.actions:
             number = calls(partial(first_actions, game, do))
             if number > MOST_CALLS["list"]:
                 too_long[name, do] = number
@@ -69,7 +69,7 @@ def test_one_check_is_bounded_work() -> None:
     too_long = {}
     for name, game in worst_positions():
         assert game.decision is not None
-        for do in game.decision.options:
+        for do in game.decision.actions:
             for action in first_actions(game, do)[::20]:
                 number = calls(partial(game.check, action))
                 if number > MOST_CALLS["check"]:

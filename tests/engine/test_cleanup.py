@@ -288,9 +288,9 @@ def test_every_moment_of_clean_up_can_be_resumed():
         decision = again.decision
         assert decision is not None
         now = t.decision
-        assert (decision.purpose, decision.options) == (now.purpose, now.options)
+        assert (decision.purpose, decision.actions) == (now.purpose, now.actions)
         assert again.state.to_dict() == t.game.state.to_dict()
-        asked.append((now.purpose, now.options[0]))
+        asked.append((now.purpose, now.actions[0]))
         if asked[-1] == ("filled", "passive") and asked.count(asked[-1]) == 1:
             t.passive("monitors-2")
             t.choose("junk")

@@ -198,7 +198,7 @@ def check_list_against_validator(game: Game) -> None:
     decision = game.decision
     assert decision is not None
     assert decision.purpose == "action"
-    for do in decision.options:
+    for do in decision.actions:
         listed = list(game.legal_actions(decision, do))
         for action in listed:
             game.check(action)

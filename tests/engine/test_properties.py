@@ -257,7 +257,7 @@ def test_every_listed_action_is_accepted(number: int) -> None:
     for game in walk(new_game(number), number, steps=80):
         decision = game.decision
         if decision is not None and decision.kind == ACTION:
-            for do in decision.options:
+            for do in decision.actions:
                 for action in islice(game.legal_actions(decision, do), 100):
                     game.check(action)
 

@@ -283,7 +283,7 @@ def test_every_legal_action_can_be_filled_in_on_the_page() -> None:
                 break
             if game.decision.kind == "action":
                 table = laid(game, game.decision.seat)
-                for sort in game.decision.options:
+                for sort in game.decision.actions:
                     for action in islice(game.legal_actions(game.decision, sort), 6):
                         answer = answer_from_form(_tapped(action, table))
                         assert answer.items() >= action.items()
