@@ -30,6 +30,7 @@ from companion.catalog.packs import EXHIBITION
 from companion.web.art import emblem_file, has_motif, head, sprite
 from companion.web.assets import file_version, keep_for_good
 from companion.web.deck_colours import stylesheet
+from companion.web.hyphens import with_soft_hyphens
 
 bp = Blueprint("looks", __name__)
 
@@ -86,6 +87,7 @@ def _picture(name: str, _root: str) -> str:
 
 
 bp.add_app_template_global(has_motif)
+bp.add_app_template_filter(with_soft_hyphens)
 
 
 @bp.app_template_global()

@@ -13,8 +13,7 @@ const key = () => `talk-read-${chat().dataset.table}`;
 let read = 0; // on this page, should the browser remember nothing
 
 function showUnread() {
-  const badge = chat()?.querySelector("[data-unread]");
-  if (!badge) return;
+  if (!chat()?.querySelector("[data-unread]")) return; // muted
   if (chat().open) {
     read = newest();
     remember(key(), read);
@@ -23,8 +22,10 @@ function showUnread() {
   }
   const since = Math.max(read, Number(recall(key())));
   const unread = sentences().filter((one) => Number(one.dataset.seq) > since && !("mine" in one.dataset)).length;
-  badge.querySelector("b").textContent = unread;
-  badge.hidden = !unread;
+  for (const badge of document.querySelectorAll("[data-unread]")) {
+    badge.querySelector("b").textContent = unread;
+    badge.hidden = !unread;
+  }
 }
 
 // ---- what is new ----

@@ -14,6 +14,7 @@ let picked = []; // ids of ticked hand cards, in the order of tapping: so they a
 let fetched = []; // the same for cards of the discard pile
 let chosen = null; // the choice somebody tapped; null: what the cards suggest
 let legal = false;
+let isWanted = false; // the button was tapped while the server still judged
 
 const form = () => document.getElementById("act");
 const all = (selector) => [...document.querySelectorAll(selector)];
@@ -30,6 +31,7 @@ const gold = () => (byId("gold")?.closest("[data-field-of]").classList.contains(
 
 // ---- what the tapped cards suggest ----
 
+// Never to discard: who wants that says so.
 function suggested() {
   const hand = cards();
   if (slot()) return choiceOf("purchase") ?? choiceOf("snack");
@@ -43,7 +45,7 @@ function suggested() {
   if (deed("technique") && can(first, "technique") && (hand.length === 1 || first.dataset.price)) return deed("technique");
   if (deed("passive") && can(first, "passive") && hand.length === 1) return deed("passive");
   if (deed("build") && ofOneSet && missing > 0 && hand.length > 1) return deed("build");
-  return deed("inventory") ?? deed("build") ?? deed("ask_help") ?? null;
+  return choices().length === 1 ? choices()[0] : null;
 }
 
 // The card a deed is about: the first one tapped that it can be done with.
@@ -64,10 +66,42 @@ function settle() {
   showFields(deed);
   showOrder();
   showCopies(deed);
+  showUses(deed);
+  showText(deed);
   byId("tray-total").textContent = totalInWords(deed);
-  if (byId("go")) byId("go").textContent = buttonInWords(choice, deed);
+  document.querySelector(".play-own .next-stack")?.classList.toggle("is-filling", isStack(deed) && cards().length > 0);
+  if (byId("go")) labelButton(choice, deed);
+  isWanted = false;
   allow(false);
   ask(choice);
+}
+
+// What can be part of it looks so; what cannot is quiet. The server says what each card is good for.
+function showUses(deed) {
+  for (const card of all('input[form=act][name="cards"]')) {
+    const uses = card.dataset.uses.split(" ");
+    const paysToo = deed === "technique" && Boolean(aboutCard(deed)?.dataset.price);
+    const isLegal = deed ? uses.includes(deed === "ask_help" ? "build" : deed) : uses.some((use) => use && use !== "purchase");
+    const isQuiet = deed && !["inventory", "finish", "ability"].includes(deed) ? !isLegal && !paysToo : !uses[0];
+    card.parentElement.classList.toggle("is-legal", isLegal && deed !== "purchase");
+    card.parentElement.classList.toggle("is-quiet", isQuiet);
+  }
+}
+
+// What the card does that was tapped last, where there is no room for it on the card.
+function showText(deed) {
+  const about = aboutCard(deed) ?? (["purchase", "snack"].includes(deed) ? slot() : null) ?? cards().at(-1);
+  const place = byId("tray-card");
+  const words = about && wordsOf(about.dataset.face);
+  place.hidden = !words;
+  place.textContent = words ? words.textContent : "";
+}
+
+function labelButton(choice, deed) {
+  const words = document.createElement("span");
+  words.textContent = buttonInWords(choice, deed);
+  const picture = choice?.closest("label").querySelector(".icon")?.cloneNode(true);
+  byId("go").replaceChildren(...(picture ? [picture] : []), words);
 }
 
 function showFields(deed) {
@@ -118,7 +152,7 @@ function priceOf(deed) {
 
 function buttonInWords(choice, deed) {
   const words = byId("go").dataset;
-  if (!choice) return words.none;
+  if (!choice) return picked.length ? words.which : words.none;
   const about = aboutCard(deed);
   const subject = subjectOf(deed);
   const name = about?.dataset.name ?? slot()?.dataset.name ?? subject?.dataset.about;
@@ -133,8 +167,11 @@ function buttonInWords(choice, deed) {
 // ---- asking the server ----
 
 // htmx asks a little after the last tap: see hx-trigger in templates/play/_action.html.
+let isAsking = false;
+
 function ask(choice) {
   say("");
+  isAsking = Boolean(choice);
   window.htmx.trigger(form(), "htmx:abort"); // an answer that is on its way is about something else
   if (choice) window.htmx.trigger(form(), "chosen");
 }
@@ -145,6 +182,7 @@ document.body.addEventListener("htmx:configRequest", (event) => {
 });
 document.body.addEventListener("htmx:afterOnLoad", (event) => {
   if (isCheck(event)) allow(!document.querySelector('#tray-reason [data-legal="no"]'));
+  if (isCheck(event) && legal && isWanted) byId("go").click();
 });
 document.body.addEventListener("htmx:sendError", (event) => {
   if (isCheck(event)) allow(true); // no connection: the form itself waits until there is one again
@@ -152,6 +190,7 @@ document.body.addEventListener("htmx:sendError", (event) => {
 
 function allow(yes) {
   legal = yes;
+  if (yes) isAsking = false;
   byId("go")?.setAttribute("aria-disabled", String(!yes));
 }
 
@@ -166,11 +205,29 @@ document.addEventListener("change", (event) => {
   if (!form() || input.form !== form()) return;
   if (input.name === "cards") picked = ticked(picked, input);
   else if (input.name === "discarded") fetched = ticked(fetched, input);
-  else if (input.name === "slot" && !["purchase", "snack"].includes(chosen?.value)) chosen = null;
+  else if (input.name === "slot") wish(input);
   else if (input.name === "do") chosen = input;
-  else if (input.name === "rearrange") arrange(input.checked);
+  else if (input.name === "rearrange") rearrange(input.checked);
+  if (input.name === "do") byId("deeds").open = false;
   settle();
 });
+
+// A card of the market is tapped: what the server would pay with it is chosen, unless somebody has begun to
+// choose. Tapped again, it goes back.
+let proposed = []; // ids of the cards that were chosen so
+
+function wish(input) {
+  if (!["purchase", "snack"].includes(chosen?.value)) chosen = null;
+  const isUntouched = String(picked) === String(proposed);
+  if (isUntouched) choosePayment(input);
+}
+
+function choosePayment(input) {
+  for (const card of cards()) card.checked = false;
+  picked = proposed = (input?.dataset.pay?.split(" ") ?? []).filter(Boolean).map((place) => `card-${place}`);
+  for (const card of cards()) card.checked = true;
+  if (byId("gold")) byId("gold").value = input?.dataset.payGold ?? 0;
+}
 
 const ticked = (ids, input) => (input.checked ? [...ids, input.id] : ids.filter((id) => id !== input.id));
 
@@ -190,10 +247,22 @@ document.addEventListener("click", (event) => {
   if (target === wasOn && target.type === "radio") letGo(target);
   const button = target.closest('button[form="act"], button[form="without"]');
   if (button && (form().dataset.sent || (button.id === "go" && !legal))) event.preventDefault();
+  if (button?.id === "go" && !legal) wantOrAsk();
   const coins = target.closest("[data-gold]");
   if (coins) pay(Number(coins.dataset.gold));
   const mover = target.closest("[data-move]");
   if (mover) move(mover.closest(".slot"), Number(mover.dataset.move), mover);
+});
+
+// A tap while the server judges is kept; one where nothing is clear yet shows what there is to choose.
+function wantOrAsk() {
+  isWanted = isAsking;
+  if (!doing()) byId("deeds").open = true;
+}
+
+// Anywhere else closes it.
+document.addEventListener("pointerdown", (event) => {
+  if (byId("deeds")?.open && !event.target.closest("#deeds, #go")) byId("deeds").open = false;
 });
 
 // Tapped twice is meant once. An answer brings a new form; where none comes, this one counts again.
@@ -208,6 +277,7 @@ function letGo(radio) {
   wasOn = null;
   radio.checked = false;
   if (radio.name === "do") chosen = null;
+  if (radio.name === "slot" && String(picked) === String(proposed)) choosePayment(null);
   settle();
 }
 
@@ -219,11 +289,18 @@ function pay(more) {
 
 // ---- rearranging the market ----
 
+// From left to right: the dearest slot comes first, as on the board.
 const sold = () => all(".market-slots > [data-slot]");
+
+// Other prices, and one card that must be part of it: what was proposed no longer holds.
+function rearrange(moving) {
+  if (picked.length && String(picked) === String(proposed)) choosePayment(null);
+  arrange(moving);
+}
 
 function arrange(moving) {
   document.querySelector(".market-slots").classList.toggle("is-moving", moving);
-  if (!moving) sold().sort((card, other) => card.dataset.slot - other.dataset.slot).forEach((card) => card.parentElement.append(card));
+  if (!moving) sold().sort((card, other) => other.dataset.slot - card.dataset.slot).forEach((card) => card.parentElement.append(card));
   showPlaces(moving);
 }
 
@@ -240,13 +317,13 @@ function move(card, step, button) {
 
 // The price goes with the place. Where a card stood is in its input.
 function showPlaces(moving) {
-  sold().forEach((card, place) => {
+  sold().reverse().forEach((card, place) => {
     const old = Number(card.dataset.slot);
     const input = card.querySelector(".pick");
     input.dataset.was ??= input.dataset.price;
     input.dataset.price = moving ? Number(input.dataset.was) - old + place : input.dataset.was;
     card.querySelector(".price b").textContent = input.dataset.price;
-    card.querySelector(".price small")?.toggleAttribute("hidden", moving);
+    card.querySelector(".price small").textContent = `+${moving ? place : old}`;
   });
 }
 
@@ -297,6 +374,7 @@ function focusOn(part) {
 
 function begin() {
   picked = all('input[form=act][name="cards"]:checked').map(({ id }) => id);
+  proposed = [];
   fetched = [];
   chosen = null;
   settle();
@@ -319,24 +397,60 @@ function copyOf(heap) {
   return copy;
 }
 
+const wordsOf = (card) => document.querySelector(`:is(#card-words, [data-card-words]) [data-card="${CSS.escape(card ?? "")}"]`);
+
 function read(reader) {
-  const words = document.querySelector(`:is(#card-words, [data-card-words]) [data-card="${CSS.escape(reader.dataset.read)}"]`);
+  const words = wordsOf(reader.dataset.read);
   if (!words) return void (window.location.href = reader.href);
   const large = byId("large-card").content.cloneNode(true);
-  const { name, value, deck, picture, type } = words.dataset;
+  const put = (what) => large.querySelector(`[data-put="${what}"]`);
+  const { name, value, deck, picture, art, emblem, type } = words.dataset;
   const texts = { name, value, type, text: words.textContent, why: reader.dataset.why ?? "" };
   for (const [what, text] of Object.entries(texts)) {
-    const place = large.querySelector(`[data-put="${what}"]`);
-    place.textContent = text;
-    place.hidden = !text;
+    put(what).textContent = text;
+    put(what).hidden = !text;
   }
-  large.querySelector('[data-put="bonus"]').hidden = !("bonus" in words.dataset);
-  const image = large.querySelector('[data-put="picture"]');
-  if (picture) image.src = picture;
-  else image.replaceWith(large.querySelector('[data-put="junk"]').firstElementChild);
+  const isTechnique = "technique" in words.dataset;
+  const isBonus = "bonus" in words.dataset;
+  const shown = { technique: isTechnique, passive: deck && !isTechnique, bonus: isBonus, "bonus-word": isBonus, picture, art, emblem };
+  for (const [what, isShown] of Object.entries(shown)) if (!isShown) put(what).remove();
+  if (picture) put("picture").src = picture;
+  if (art) put("art").firstElementChild.setAttribute("href", art);
+  if (emblem) put("emblem").firstElementChild.setAttribute("href", emblem);
   if (deck) large.querySelector(".playing-card").classList.add(`deck-${deck}`);
   openSheet("", large, deedsFor(byId(reader.dataset.for ?? "")));
 }
+
+// A long press on a card that can be tapped reads it.
+const LONG = 450; // milliseconds
+let pressing = 0;
+let wasLong = false;
+document.addEventListener("pointerdown", (event) => {
+  const reader = event.target.closest("label")?.parentElement.querySelector(":scope > [data-read]");
+  clearTimeout(pressing);
+  wasLong = false;
+  if (!reader || event.button) return;
+  pressing = setTimeout(() => {
+    wasLong = true;
+    read(reader);
+  }, LONG);
+});
+for (const end of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(end, () => clearTimeout(pressing), true);
+document.addEventListener("pointermove", (event) => (event.movementX || event.movementY) && event.pointerType === "touch" && clearTimeout(pressing));
+// The click that ends it is not one.
+document.addEventListener(
+  "click",
+  (event) => {
+    if (!wasLong) return;
+    wasLong = false;
+    if (!event.target.closest("dialog")) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  },
+  true,
+);
+document.addEventListener("contextmenu", (event) => event.target.closest(".hand-card, .slot, .ask-card") && pressing && event.preventDefault());
 
 // What can be done with a card that can be tapped, as buttons below the large one.
 function deedsFor(input) {

@@ -48,14 +48,11 @@ def _act(page: Page, action: dict[str, Any]) -> None:
         tap(page, page.locator(".tray-without"))
         return
     about = [action["card"]] if "card" in action else []
-    tapped = [*about, *action.get("cards", []), *action.get("pay", [])]
     if "slot" in action:
         tap(page, page.locator(f'label[for="slot-{action["slot"]}"]'))
-    for place in tapped:
-        tap(page, page.locator(f'label[for="card-{place}"]'))
+    _tick(page, [*about, *action.get("cards", []), *action.get("pay", [])])
     _say_what(page, action)
-    for _ in range(action.get("gold", 0)):
-        tap(page, page.locator('[data-gold="1"]'))
+    _pay_gold(page, action.get("gold", 0))
     if "as" in action:
         page.locator("#as-kind").select_option(action["as"])
     if action.get("discarded"):
@@ -68,11 +65,30 @@ def _act(page: Page, action: dict[str, Any]) -> None:
     tap(page, go)
 
 
+def _tick(page: Page, places: list[int]) -> None:
+    """These cards of the hand and no others: some may be proposed already."""
+    ticked = page.locator('input[form="act"][name="cards"]:checked')
+    proposed = [int(value) for value in ticked.evaluate_all("all => all.map(one => one.value)")]
+    wrong = [place for place in proposed if place not in places]
+    missing = [place for place in places if place not in proposed]
+    for place in [*wrong, *missing]:
+        tap(page, page.locator(f'label[for="card-{place}"]'))
+
+
+def _pay_gold(page: Page, wanted: int) -> None:
+    field = page.locator("#gold")
+    if not field.count() or not field.is_visible():
+        return
+    while (paid := int(field.input_value())) != wanted:
+        tap(page, page.locator(f'[data-gold="{1 if paid < wanted else -1}"]'))
+
+
 def _say_what(page: Page, action: dict[str, Any]) -> None:
     """The chip, where the cards tapped suggest something else."""
     wanted = f'input[name="do"][value="{action["do"]}"]'
     chip = page.locator(wanted).first
     if not chip.is_checked():
+        tap(page, page.locator("#deeds > summary"))
         tap(page, page.locator(f"label:has({wanted})").first)
     expect(chip).to_be_checked()
     which = page.locator(f"select#which-{action['do']}")

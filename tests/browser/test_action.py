@@ -19,6 +19,7 @@ from companion.engine.view import view
 from companion.refusal import Refusal
 from companion.web.play.answers import answer_from_form
 from companion.web.play.laying import board
+from companion.web.play.legal_marks import legal_marks
 from companion.web.refusals import sentence_of
 from companion.web.table.words import Names
 from tests.browser.test_accessibility import check_light_and_dark
@@ -27,8 +28,10 @@ from tests.web.play_pages import some_page
 
 NAMES = Names({0: "Anna", 1: "Bo"})
 PAGE = """{% extends "base.html" %}{% set styles = "replay" %}{% set scripts = "replay" %}
-{% block main %}<div class="play">
-{% include "play/_board.html" %}{% include "play/_action.html" %}</div>{% endblock %}"""
+{% block main %}<div class="play"><div class="play-table">
+{% include "play/_board.html" %}<div class="play-near cloth">{{ board.own_part() }}
+<div class="play-hand">{% include "play/_hand.html" %}</div>
+{% include "play/_action.html" %}</div></div></div>{% endblock %}"""
 
 
 class Acting:
@@ -43,7 +46,7 @@ class Acting:
     def show(self) -> None:
         seen = view(self.game, 0)
         with self.app.test_request_context():
-            laid = board(seen, NAMES, 0, self.game.cast)
+            laid = board(seen, NAMES, 0, self.game.cast, legal_marks(self.game, seen))
             page = some_page(0, board=laid, question=None)
             shown = render_template_string(PAGE, page=page, board=laid, asked=True)
         self.page.route(
@@ -78,7 +81,18 @@ class Acting:
             self.page.locator(f'label[for="{name}"]').tap()
 
     def choose(self, deed: str) -> None:
+        self.page.get_by_text("Other action").tap()
         self.page.locator(f'.act-choice[data-do="{deed}"]').tap()
+
+    def read(self, name: str) -> None:
+        """By the keyboard; a finger presses long."""
+        self.page.locator(f'[data-for="{name}"]').focus()
+        self.page.keyboard.press("Enter")
+
+    def ticked(self) -> list[str]:
+        boxes = self.page.locator('.hand input[name="cards"]:checked')
+        found: list[str] = boxes.evaluate_all("all => all.map(one => one.id)")
+        return found
 
     @property
     def go(self) -> Locator:
@@ -117,26 +131,130 @@ def test_nothing_chosen_is_nothing_done(act: Callable[[Table], Acting]) -> None:
     assert page.sent == []
 
 
-def test_a_purchase_counts_along_and_says_why_not(act: Callable[[Table], Acting]) -> None:
+def test_four_junk_buy_a_card_in_three_taps(act: Callable[[Table], Acting]) -> None:
+    page = act(table("macaws owls", hand="junk macaws-3 junk owls-2 junk junk", market="macaws-4"))
+    taps = 0
+    page.tap("slot-0")
+    taps += 1
+    expect(page.total).to_have_text("4 of 4")
+    expect(page.go).to_have_text("Buy Spyglass with 4 cards")
+    answer = page.done()
+    taps += 1
+    assert taps <= 3
+    assert answer == {"do": "purchase", "slot": 0, "pay": [0, 2, 4, 5], "gold": 0}
+
+
+def test_what_is_proposed_to_pay_can_be_changed(act: Callable[[Table], Acting]) -> None:
     page = act(table("macaws owls", hand="junk macaws-3 owls-2 junk", market="macaws-4"))
     page.tap("slot-0")
-    expect(page.total).to_have_text("0 of 4")
-    page.tap("card-0")
-    expect(page.total).to_have_text("1 of 4")
+    assert page.ticked() == ["card-0", "card-2", "card-3"]
+    page.tap("card-2")
+    expect(page.total).to_have_text("2 of 4")
     expect(page.reason).to_have_text("That does not reach the price.")
     expect(page.go).to_have_attribute("aria-disabled", "true")
     page.tap("card-1")
-    expect(page.go).to_have_text("Buy Spyglass with 2 cards")
-    page.tap("card-2")
     expect(page.reason).to_contain_text("not needed")
-    page.tap("card-2")
-    assert page.done() == {"do": "purchase", "slot": 0, "pay": [0, 1], "gold": 0}
+    page.tap("card-0")
+    expect(page.go).to_have_text("Buy Spyglass with 2 cards")
+    assert page.done() == {"do": "purchase", "slot": 0, "pay": [3, 1], "gold": 0}
+
+
+def test_what_is_proposed_goes_with_the_card(act: Callable[[Table], Acting]) -> None:
+    page = act(table("macaws owls", hand="junk junk owls-2", market="macaws-2 macaws-3"))
+    page.tap("slot-0")
+    assert page.ticked() == ["card-0", "card-1"]
+    page.tap("slot-1")
+    assert page.ticked() == ["card-0", "card-1", "card-2"]
+    page.tap("slot-1")  # let go
+    assert page.ticked() == []
+    page.tap("card-2", "slot-0")  # what somebody chose stays
+    assert page.ticked() == ["card-2"]
+
+
+def test_a_card_of_the_next_stack_is_never_proposed(act: Callable[[Table], Acting]) -> None:
+    hand = "owls-1 macaws-3 junk"  # an owl makes the first stack
+    page = act(table("macaws owls", hand=hand, market="macaws-1 . macaws-2"))
+    page.tap("slot-0")
+    assert page.ticked() == ["card-2"]
+    page.tap("slot-2")
+    assert page.ticked() == ["card-1", "card-2"]
+
+
+def test_the_first_tap_never_discards(act: Callable[[Table], Acting]) -> None:
+    page = act(table("macaws owls", hand="junk owls-2 junk", market="macaws-5a"))
+    page.tap("card-0")
+    expect(page.go).to_have_text("Choose what to do")
+    page.go.tap(force=True)
+    expect(page.page.locator(".act-choice")).to_contain_text(["Buy", "Play", "Build", "Inventory"])
+    expect(page.page.locator(".act-choice").first).to_be_visible()
+    assert page.sent == []
+    page.page.locator('.act-choice[data-do="inventory"]').tap()
+    assert page.done() == {"do": "inventory", "cards": [0]}
+
+
+def test_a_tap_while_the_server_judges_is_kept(act: Callable[[Table], Acting]) -> None:
+    page = act(table("macaws owls", hand="macaws-3 junk"))
+    page.tap("card-0")
+    expect(page.go).to_have_attribute("aria-disabled", "true")  # it has not even asked
+    page.go.tap(force=True)
+    expect(page.page.locator("body")).to_have_text("done")
+    assert page.sent == [{"do": "technique", "card": 0, "pay": [], "gold": 0}]
+
+
+def test_a_tap_on_what_is_refused_is_forgotten(act: Callable[[Table], Acting]) -> None:
+    page = act(table("macaws owls", hand="macaws-3 junk", market="owls-5a"))
+    page.tap("slot-0", "card-0")
+    page.go.tap(force=True)
+    expect(page.reason).to_have_text("That does not reach the price.")
+    page.tap("slot-0")  # let go: now it would be a legal technique
+    expect(page.go).to_have_attribute("aria-disabled", "false")
+    assert page.sent == []
+
+
+def test_what_is_possible_looks_so(act: Callable[[Table], Acting]) -> None:
+    hand = "macaws-3 macaws-2 owls-1 junk"  # to play, to keep, to build with, to pay with
+    page = act(table("macaws owls", hand=hand, market="macaws-1 owls-5a owls-5b macaws-5a owls-4"))
+    look = {
+        name: page.page.locator(f"li:has(> #{name})").get_attribute("class") or ""
+        for name in ("slot-0", "slot-4", "card-0", "card-1", "card-2", "card-3")
+    }
+    assert [name for name, classes in look.items() if "is-legal" in classes] == [
+        "slot-0", "card-0", "card-2",
+    ]  # fmt: skip
+    assert [name for name, classes in look.items() if "is-quiet" in classes] == ["slot-4"]
+    expect(page.page.locator(".slot.is-quiet .coin-grey")).to_have_count(2)
+    page.choose("technique")
+    quiet = page.page.locator(".hand-card.is-quiet input")
+    assert quiet.evaluate_all("all => all.map(one => one.id)") == ["card-1", "card-2", "card-3"]
+
+
+def test_the_tray_tells_what_the_tapped_card_does(act: Callable[[Table], Acting]) -> None:
+    page = act(table("macaws owls", hand="macaws-3 junk", market="macaws-2"))
+    text = page.page.locator("#tray-card")
+    expect(text).to_be_hidden()
+    page.tap("card-0")
+    expect(text).to_have_text("Throw away a card from your hand, then draw a card.")
+    page.tap("card-0", "slot-0")
+    expect(text).to_contain_text("your hand size is 1 larger")
+
+
+def test_a_long_press_reads_a_card_and_chooses_nothing(act: Callable[[Table], Acting]) -> None:
+    page = act(table("macaws owls", hand="macaws-3 junk"))
+    box = page.page.locator('label[for="card-0"]').bounding_box()
+    assert box is not None
+    page.page.mouse.move(box["x"] + 20, box["y"] + 60)
+    page.page.mouse.down()
+    expect(page.page.get_by_role("dialog")).to_contain_text("Throw away a card")
+    page.page.mouse.up()
+    page.page.keyboard.press("Escape")
+    assert page.ticked() == []
 
 
 def test_cards_are_sent_in_the_order_of_tapping(act: Callable[[Table], Acting]) -> None:
     page = act(table("macaws owls", hand="junk macaws-3 owls-2"))
     page.tap("card-2", "card-0", "card-1")
     expect(page.page.locator(".order")).to_have_text(["2", "3", "1"])
+    page.choose("inventory")
     expect(page.go).to_have_text("Discard 3 cards")
     assert page.done() == {"do": "inventory", "cards": [2, 0, 1]}
 
@@ -179,16 +297,18 @@ def test_gold_is_not_sent_with_what_costs_nothing(act: Callable[[Table], Acting]
     page = act(table("tuataras macaws", hand="macaws-3 junk", gold=2, market="macaws-2"))
     page.tap("slot-0")
     page.page.locator('[data-gold="1"]').tap()
-    page.tap("slot-0", "card-0")
+    page.tap("slot-0")
+    page.tap("card-0")
     assert page.done() == {"do": "technique", "card": 0, "pay": [], "gold": 0}
 
 
 def test_the_market_is_rearranged_before_the_eyes(act: Callable[[Table], Acting]) -> None:
     page = act(table("platypuses pandas", hand="platypuses-2 junk", market="pandas-5b pandas-2"))
     page.tap("slot-1")
-    expect(page.total).to_have_text("0 of 3")
+    expect(page.total).to_have_text("3 of 3")
     page.page.get_by_text("Rearrange the market").tap()
-    page.page.locator('[data-slot="1"] [data-move="-1"]').tap()
+    expect(page.total).to_have_text("0 of 3")
+    page.page.locator('[data-slot="1"] [data-move="1"]').tap()  # to the right it gets cheaper
     expect(page.total).to_have_text("0 of 2")
     page.tap("card-0")
     answer = page.done()
@@ -226,7 +346,7 @@ def test_a_chameleon_asks_what_it_is(act: Callable[[Table], Acting]) -> None:
 
 def test_the_large_card_tells_all_and_what_can_be_done(act: Callable[[Table], Acting]) -> None:
     page = act(table("macaws owls", hand="macaws-3 junk"))
-    page.page.get_by_role("link", name="Read Shattered Relic").tap()
+    page.read("card-0")
     sheet = page.page.get_by_role("dialog")
     expect(sheet).to_contain_text("Throw away a card from your hand, then draw a card.")
     sheet.get_by_role("button", name="Inventory").tap()
@@ -236,7 +356,9 @@ def test_the_large_card_tells_all_and_what_can_be_done(act: Callable[[Table], Ac
 
 def test_a_pile_opens_and_its_cards_can_be_read(act: Callable[[Table], Acting]) -> None:
     page = act(table("macaws owls", others=[{"discard": "owls-2 macaws-3"}]))
-    page.page.locator("#discard-1 summary").tap()
+    page.page.locator("#players > summary").tap()
+    players = page.page.get_by_role("dialog", name="Players")
+    players.locator("[data-title='Discard pile of Bo'] > summary").tap()
     pile = page.page.get_by_role("dialog", name="Discard pile of Bo")
     expect(pile.locator(".card-line")).to_have_text(["2Ancient Knowledge", "3Shattered Relic"])
     pile.get_by_text("Shattered Relic").tap()
@@ -249,13 +371,13 @@ def test_a_pile_opens_and_its_cards_can_be_read(act: Callable[[Table], Acting]) 
 
 def test_the_keyboard_can_do_it_all(act: Callable[[Table], Acting]) -> None:
     page = act(table("macaws owls", hand="junk junk", market="macaws-2"))
-    page.page.locator("#slot-0").focus()
-    page.page.keyboard.press("Space")
     page.page.locator("#card-0").focus()
     page.page.keyboard.press("Space")
     page.page.keyboard.press("Tab")
     page.page.keyboard.press("Tab")
     expect(page.page.locator("#card-1")).to_be_focused()
+    page.page.keyboard.press("Space")
+    page.page.locator("#slot-0").focus()
     page.page.keyboard.press("Space")
     expect(page.go).to_have_attribute("aria-disabled", "false")
     page.go.focus()
@@ -294,7 +416,7 @@ def test_nothing_serious_for_those_who_see_or_hear_it_otherwise(
     page.tap("slot-1", "card-0", "card-2")
     expect(page.go).to_contain_text("Buy Balancing")
     check_light_and_dark(page.page)
-    page.page.get_by_role("link", name="Read Safe Profits").tap()
+    page.read("card-0")
     check_light_and_dark(page.page)
 
 

@@ -93,12 +93,13 @@ class PaidSchema(ActionSchema):
 class PurchaseSchema(PaidSchema):
     slot = _needed(least=DISCARD_SLOT)
     rearrange = fields.Boolean(load_default=False)
-    order = _places()  # the slots, in the order in which their cards are to lie
+    order = _places()  # the slots from left to right, as their cards are to lie
 
     @post_load
     def in_the_new_market(self, said: Said, **_: Any) -> Said:
-        """People point at the card they want; the engine wants to know where it has got to."""
-        order = said.pop("order")
+        """People point at the card they want; the engine wants to know where it has got to, and
+        counts slots from the right."""
+        order = said.pop("order")[::-1]
         if said.pop("rearrange"):
             said["order"] = order
             if said["slot"] in order:

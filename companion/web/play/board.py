@@ -17,6 +17,7 @@ from companion.web.play.action_form import ActionForm
 from companion.web.play.button_words import button_sentences
 from companion.web.play.card_faces import Face
 from companion.web.play.drawing import Drawing
+from companion.web.play.legal_marks import Payment
 from companion.web.tracker.clock_face import ClockFace
 
 
@@ -27,6 +28,8 @@ class Slot:
     place: int
     face: Face
     price: int
+    can_be_paid: bool | None = None  # if the viewer may buy now
+    proposal: Payment | None = None
 
     @property
     def extra(self) -> int:
@@ -59,6 +62,7 @@ class HandCard:
     can: tuple[str, ...]  # technique, passive, bind
     used: bool
     copies: tuple[Face, ...]
+    uses: tuple[str, ...] = ()  # what it can be part of now: technique, build, purchase …
 
     @property
     def is_copy(self) -> bool:
@@ -108,6 +112,7 @@ class ScheduledCard:
 class PlayerArea:
     seat: int
     name: str
+    emblem: str  # the deck whose animal stands for them
     is_active: bool
     is_me: bool
     partner: str
@@ -163,8 +168,22 @@ class Board:
     form: ActionForm | None  # what the viewer may do, if that is the question
     draw: Drawing
 
+    @property
+    def players(self) -> tuple[PlayerArea, ...]:
+        """In the order of their seats, which is the same for every viewer."""
+        everybody = self.others if self.me is None else (self.me, *self.others)
+        return tuple(sorted(everybody, key=lambda player: player.seat))
+
+    def strip_part(self) -> Markup:
+        return self.draw.part(
+            "play/_strip.html", players=self.players, others=self.others, in_play=self.in_play
+        )
+
     def player_part(self, player: PlayerArea) -> Markup:
         return self.draw.part("play/_player.html", player=player, in_play=self.in_play)
+
+    def own_part(self) -> Markup:
+        return self.draw.part("play/_own.html", player=self.me, in_play=self.in_play)
 
     def market_part(self, asked: bool) -> Markup:
         form = self.form if asked else None

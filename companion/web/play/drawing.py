@@ -19,15 +19,23 @@ from markupsafe import Markup
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
 from companion.web.i18n import current_language
+from companion.web.looks import art_of
 from companion.web.play.card_faces import Face, face
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Draws in one language, for an app that is mounted at ``root``."""
+    """Draws in one language, for an app that is mounted at ``root``, the cards of some decks."""
 
     language: str
     root: str
+    decks: tuple[str, ...] = ()
+
+    def art(self, face: Face | None = None) -> str:
+        """Where the pictures are: one file for all decks of the game, and one for a stranger's."""
+        if face is None or face.deck in self.decks or not face.deck:
+            return art_of(*self.decks)
+        return art_of(face.deck)
 
     def face(self, card: str) -> Face:
         return _face(card, self.language, id(catalog()))
@@ -37,32 +45,39 @@ class Drawing:
 
     def small(self, face: Face) -> Markup:
         """A card of a hand or a market."""
-        return _drawn("small_card", face, self)
+        return self._drawn("small_card", face)
+
+    def stack(self, face: Face) -> Markup:
+        """The front of a stack in a stall."""
+        return self._drawn("stack_card", face)
 
     def line(self, face: Face) -> Markup:
         """A card in the list of a pile; a tap shows it large."""
-        return _drawn("card_line", face, self)
+        return self._drawn("card_line", face)
 
     def lines(self, faces: Iterable[Face]) -> Markup:
-        return Markup("").join([_drawn("card_line", face, self) for face in faces])
+        return Markup("").join(map(self.line, faces))
 
     def words(self, faces: Iterable[Face]) -> Markup:
         """All that stands on these cards, once on a page, for whatever shows them large."""
-        drawn = [_drawn("card_words", face, self, _alert(face.id)) for face in faces]
+        drawn = [self._drawn("card_words", face, _alert(face.id)) for face in faces]
         return Markup("").join(drawn)
 
     def page_of(self, face: Face) -> Markup:
         """Where to read the card without any script."""
-        return _drawn("card_page", face, self)
+        return self._drawn("card_page", face)
+
+    def _drawn(self, macro: str, face: Face, *more: str) -> Markup:
+        return _drawn(macro, face, self.language, self.root, self.art(face), *more)
 
     def part(self, template: str, **values: Any) -> Markup:
         """A template that needs nothing but these values, which must be hashable."""
         return _part(template, self, tuple(values.items()))
 
 
-def drawing() -> Drawing:
-    """For the visitor who is being answered."""
-    return Drawing(current_language(), request.script_root)
+def drawing(decks: tuple[str, ...]) -> Drawing:
+    """For the visitor who is being answered, of a game with these decks."""
+    return Drawing(current_language(), request.script_root, decks)
 
 
 @lru_cache(maxsize=4096)
@@ -70,9 +85,9 @@ def _face(card: str, _language: str, _catalog: int) -> Face:
     return face(card)
 
 
-@lru_cache(maxsize=4096)
-def _drawn(macro: str, face: Face, _how: Drawing, *more: str) -> Markup:
-    drawn: Markup = get_template_attribute("play/_card.html", macro)(face, *more)
+@lru_cache(maxsize=8192)
+def _drawn(macro: str, face: Face, _language: str, _root: str, art: str, *more: str) -> Markup:
+    drawn: Markup = get_template_attribute("play/_card.html", macro)(face, art, *more)
     return drawn
 
 

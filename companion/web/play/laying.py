@@ -26,6 +26,7 @@ from companion.web.play.board import (
 )
 from companion.web.play.board_words import phase_word, waits_word, why_worth
 from companion.web.play.drawing import drawing
+from companion.web.play.legal_marks import LegalMarks
 from companion.web.table.words import Names
 from companion.web.tracker.clock_face import ClockFace, clock_face
 
@@ -34,19 +35,25 @@ View = dict[str, Any]
 MOST_WHEN_FLEXIBLE = 3  # what a card pays that counts one to three
 
 
-def board(view: View, names: Names, seat: int | None, cast: Cast) -> Board:
-    return _Laying(view, names, seat, cast).board()
+def board(
+    view: View, names: Names, seat: int | None, cast: Cast, legal: LegalMarks | None = None
+) -> Board:
+    """``legal`` says what this seat can do, if it is asked for an action."""
+    return _Laying(view, names, seat, cast, legal).board()
 
 
 class _Laying:
     """Lays the table for one viewer."""
 
-    def __init__(self, view: View, names: Names, seat: int | None, cast: Cast) -> None:
+    def __init__(
+        self, view: View, names: Names, seat: int | None, cast: Cast, legal: LegalMarks | None
+    ) -> None:
         self.view = view
+        self.legal = legal
         self.names = names
         self.seat = seat
         self.cast = cast
-        self.draw = drawing()
+        self.draw = drawing(tuple(deck for deck in cast.decks if deck in catalog().decks))
         number = len(view["players"])
         self.around = [((seat or 0) + step) % number for step in range(number)]  # clockwise
 
@@ -80,12 +87,17 @@ class _Laying:
         return action_form(self.view, self.seat, self.cast, self.draw)
 
     def _market(self) -> Market:
-        slots = [
-            card and Slot(place, self.draw.face(card["card"]), card["price"])
-            for place, card in enumerate(self.view["market"])
-        ]
+        slots = [card and self._slot(place, card) for place, card in enumerate(self.view["market"])]
         discard = self.draw.faces(self.view["market_discard"])
         return Market(tuple(slots), self.view["market_deck"], discard)
+
+    def _slot(self, place: int, card: dict[str, Any]) -> Slot:
+        face, price = self.draw.face(card["card"]), card["price"]
+        if self.legal is None:
+            return Slot(place, face, price)
+        return Slot(
+            place, face, price, place in self.legal.slots, proposal=self.legal.payment(place)
+        )
 
     # ---- the hand ----
 
@@ -107,6 +119,7 @@ class _Laying:
             can=tuple(self._uses(card, kind)),
             used=card["used"],
             copies=self.draw.faces(card["can_copy"]),
+            uses=() if self.legal is None else self.legal.uses[place],
         )
 
     def _uses(self, card: dict[str, Any], kind: Kind) -> Iterator[str]:
@@ -129,6 +142,7 @@ class _Laying:
         return PlayerArea(
             seat=seat,
             name=self.names.of(seat),
+            emblem=self.draw.decks[seat % len(self.draw.decks)] if self.draw.decks else "",
             is_active=seat == view["turn"]["seat"],
             is_me=seat == self.seat,
             partner=self.names.of(partner) if view["teams"] else "",

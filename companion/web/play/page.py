@@ -21,6 +21,7 @@ from companion.web.i18n import gettext as _
 from companion.web.play.board import Board
 from companion.web.play.hint_words import hint_for, hint_is_asked
 from companion.web.play.laying import board
+from companion.web.play.legal_marks import legal_marks
 from companion.web.play.log import (
     ChatLine,
     PlayLine,
@@ -147,7 +148,7 @@ class _Looking:
             table=self.table,
             seat=self.seat,
             moment=self.match.moment,
-            board=board(self.seen, self.names, self.seat, self.match.game.cast),
+            board=self._board(),
             is_asked=self._is_asked,
             question=self._question(),
             waiting=self._waiting(),
@@ -161,6 +162,11 @@ class _Looking:
             happened=just_happened(lines, self.match.moment),
             chat=chat_lines(self.entries),
         )
+
+    def _board(self) -> Board:
+        game = self.match.game
+        legal = legal_marks(game, self.seen) if self._acts else None
+        return board(self.seen, self.names, self.seat, game.cast, legal)
 
     # ---- what is asked ----
 

@@ -8,11 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import Markup
-
 from companion.web.play import button_words
 from companion.web.play.card_faces import Face, face, name_of
-from companion.web.play.drawing import drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +28,6 @@ class OfferedChoice:
     @property
     def face(self) -> Face:
         return face(self.card or "")
-
-    @property
-    def drawn(self) -> Markup:
-        return drawing().small(self.face)
-
-    @property
-    def page(self) -> Markup:
-        """Where the card can be read without any script."""
-        return drawing().page_of(self.face)
 
     @property
     def mark(self) -> str:
@@ -106,10 +94,9 @@ class AskedQuestion:
         return face(self.source_as or self.source) if self.source else None
 
     @property
-    def words(self) -> Markup:
-        """What stands on the cards of the question, for whatever shows one large."""
-        faces = {c.face.id: c.face for c in self.choices if c.look == "card"}
-        return drawing().words(faces.values())
+    def faces(self) -> list[Face]:
+        """The cards of the question, each once, for whatever shows one large."""
+        return list({c.face.id: c.face for c in self.choices if c.look == "card"}.values())
 
     @property
     def is_sorting(self) -> bool:

@@ -1,0 +1,135 @@
+"""What can be done now with each card, and how a market card is best paid.
+
+All of it comes from the engine's own list. That lists equal cards once; here all of them get their
+mark. Of a very large hand there are too many ways to pay to look at all of them: only some are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from companion.engine.game import Game
+
+MOST_WAYS = 600  # of one sort of action that are looked at; an ordinary hand has fewer
+ALL_CARDS = 10  # of larger hands the ways to pay are not listed
+
+Action = dict[str, Any]
+HeldCard = dict[str, Any]  # of a view
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Places in the hand, and coins."""
+
+    cards: tuple[int, ...]
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class LegalMarks:
+    uses: tuple[tuple[str, ...], ...]  # by place in the hand: what each card can be part of
+    slots: tuple[int, ...]  # market slots that can be paid
+    payments: tuple[tuple[int, Payment], ...]  # slot and what is proposed to pay it with
+
+    def payment(self, slot: int) -> Payment | None:
+        return dict(self.payments).get(slot)
+
+
+def legal_marks(game: Game, view: dict[str, Any]) -> LegalMarks:
+    """For the seat that is asked for an action."""
+    return _Marking(game, view).marks()
+
+
+class _Marking:
+    def __init__(self, game: Game, view: dict[str, Any]) -> None:
+        assert game.decision is not None  # noqa: S101 - an action is asked for
+        self.game = game
+        self.view = view
+        self.decision = game.decision
+        self.hand: list[HeldCard] = view["players"][self.decision.seat]["hand"]
+        self.gold: int = view["players"][self.decision.seat]["gold"]
+
+    def marks(self) -> LegalMarks:
+        stacks = [action["cards"] for action in self._legal("build")]
+        purchases = self._purchases()
+        uses = {
+            "technique": [[action["card"]] for action in self._legal("technique")],
+            "passive": [[action["card"]] for action in self._legal("passive")],
+            "bind": [[action["card"]] for action in self._legal("bind")],
+            "build": stacks,
+            "purchase": [action["pay"] for action in purchases],
+        }
+        held_back = set(stacks[0]) if stacks else set()
+        return LegalMarks(
+            uses=self._by_card(uses),
+            slots=tuple(sorted({action["slot"] for action in purchases})),
+            payments=tuple(self._proposals(purchases, held_back)),
+        )
+
+    def _legal(self, do: str) -> Iterator[Action]:
+        return islice(self.game.legal_actions(self.decision, do), MOST_WAYS)
+
+    # ---- what each card is good for ----
+
+    def _by_card(self, uses: dict[str, list[list[int]]]) -> tuple[tuple[str, ...], ...]:
+        marked = {do: self._with_equals(places) for do, places in uses.items()}
+        return tuple(
+            tuple(do for do, places in marked.items() if place in places)
+            for place in range(len(self.hand))
+        )
+
+    def _with_equals(self, listed: Iterable[list[int]]) -> set[int]:
+        places = {place for cards in listed for place in cards}
+        equal = [self.hand[place] for place in places]
+        return {place for place, card in enumerate(self.hand) if card in equal}
+
+    # ---- paying ----
+
+    def _purchases(self) -> list[Action]:
+        """Plain purchases, in the market as it lies."""
+        if "purchase" not in self.decision.options:
+            return []
+        if len(self.hand) > ALL_CARDS:
+            return list(self._simple_purchases())
+        return [action for action in self._legal("purchase") if "order" not in action]
+
+    def _simple_purchases(self) -> Iterator[Action]:
+        """One way for each slot that can be paid at all: cards that are not needed are left out."""
+        values = [card["value"] for card in self.hand]
+        for slot, card in enumerate(self.view["market"]):
+            if card is None or sum(values) + self.gold < card["price"]:
+                continue
+            paid, places = sum(values), list(range(len(values)))
+            for place in sorted(places, key=lambda place: -values[place]):
+                if paid - values[place] >= card["price"]:
+                    places.remove(place)
+                    paid -= values[place]
+            yield {
+                "slot": slot,
+                "pay": places,
+                "gold": max(0, card["price"] - paid),
+            }
+
+    def _proposals(
+        self, purchases: list[Action], held_back: set[int]
+    ) -> Iterator[tuple[int, Payment]]:
+        """For each slot the best way that keeps together what makes the next stack."""
+        for slot in sorted({action["slot"] for action in purchases}):
+            ways = [
+                action
+                for action in purchases
+                if action["slot"] == slot and not held_back & set(action["pay"])
+            ]
+            if ways:
+                best = min(ways, key=self._loss)
+                yield slot, Payment(tuple(best["pay"]), best.get("gold", 0))
+
+    def _loss(self, action: Action) -> tuple[int, int, int]:
+        """Paid too much first, then coins, then what is no junk."""
+        cards = [self.hand[place] for place in action["pay"]]
+        paid = sum(card["value"] for card in cards) + action.get("gold", 0)
+        kept = sum(card["value"] for card in cards if card["card"] != "junk")
+        return paid, action.get("gold", 0), kept
