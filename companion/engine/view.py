@@ -176,6 +176,10 @@ def _offered(table: Table, seat: int, card: int) -> dict[str, Any]:
         "value": _worth(table, seat, card) if mine else table.printed_value(card),
         "zone": _zone(table, card),
     }
+    if mine:
+        offered["at"] = table.state.hand[seat].index(card)
+    elif card in table.state.market:
+        offered["at"] = table.state.market.index(card)
     for place, entry in enumerate(table.state.schedule[seat]):
         if entry.card == card:  # equal cards may have been played as, or hold, different ones
             offered["entry"] = place

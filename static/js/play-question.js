@@ -7,7 +7,8 @@ import { fill } from "./words.js";
 let chosen = []; // values, in the order of tapping
 
 const askForm = () => document.querySelector("form[data-ask]");
-const picks = (form) => [...form.querySelectorAll(".ask-pick")];
+// Some of them are cards of the hand and of the market, where they lie.
+const picks = (form) => [...form.elements].filter((input) => input.matches(".ask-pick"));
 // ---- setting up; while the question is the same one, morph.js leaves its form alone ----
 
 function setUp() {
@@ -33,9 +34,8 @@ function alreadyChosen(form) {
 // ---- choosing ----
 
 document.addEventListener("change", (event) => {
-  const form = event.target.closest("form[data-ask]");
-  if (!form) return;
-  const { value, checked, type } = event.target;
+  const { form, value, checked, type } = event.target;
+  if (!form?.matches("form[data-ask]")) return;
   if (type === "radio") chosen = [value];
   else if (type === "checkbox") chosen = [...chosen.filter((other) => other !== value), ...(checked ? [value] : [])];
   update(form);

@@ -10,11 +10,12 @@ from collections.abc import Callable
 from urllib.parse import parse_qs
 
 import pytest
-from flask import Flask, render_template, render_template_string
+from flask import Flask, render_template_string
 from playwright.sync_api import Locator, Page, Route, expect
 
 from companion.engine.view import view
 from companion.web.bundles import STATIC, joined_modules
+from companion.web.play.laying import board
 from companion.web.play.question_words import asked
 from companion.web.table.words import Names
 from tests.kit import Table, table
@@ -22,7 +23,11 @@ from tests.web.play_pages import some_page
 
 PAGE = """{% extends "base.html" %}{% set styles = "replay" %}
 {% block head %}<script type="module" src="/only-the-question.js"></script>{% endblock %}
-{% block main %}<p id="announce" aria-live="polite"></p>{{ part|safe }}{% endblock %}"""
+{% block main %}<p id="announce" aria-live="polite"></p><div class="play"><div class="play-table">
+{% include "play/_board.html" %}<div class="play-near cloth">{{ board.own_part() }}
+<div class="play-hand">{% include "play/_hand.html" %}</div>
+<div class="play-tray play-tray-ask">{% include "play/_question.html" %}</div></div></div></div>
+{% endblock %}"""
 
 
 class Asking:
@@ -55,9 +60,11 @@ def ask(app: Flask, phone: Page) -> Callable[[Table], Asking]:
     def show(t: Table, seat: int = 0) -> Asking:
         seen = view(t.game, seat)
         with app.test_request_context():
-            question = asked(seen["question"], seen, Names({0: "Ann", 1: "Bo"}), seat)
-            part = render_template("play/_question.html", page=some_page(seat, question=question))
-            page = render_template_string(PAGE, part=part)
+            names = Names({0: "Ann", 1: "Bo"})
+            question = asked(seen["question"], seen, names, seat)
+            laid = board(seen, names, seat, t.game.cast)
+            shown = some_page(seat, question=question, board=laid)
+            page = render_template_string(PAGE, page=shown, board=laid, asked=True)
         sent: list[dict[str, list[str]]] = []
 
         def answer(route: Route) -> None:
@@ -174,3 +181,20 @@ def test_without_script_an_order_is_chosen_from_lists(ask, open_window, server) 
     lists = page.locator("select[name=cards]")
     assert [lists.nth(at).input_value() for at in range(lists.count())] == ["0", "1"]
     assert not page.locator("[data-sort]").is_visible()
+
+
+# ---- on the table ----
+
+
+def test_cards_of_hand_and_market_are_tapped_where_they_lie(ask) -> None:
+    t = table("macaws owls", hand="macaws-3 junk owls-2", deck="owls-1")
+    t.technique("macaws-3")  # throw away a card from the hand
+    asking = ask(t)
+    assert asking.page.locator(".ask .face").count() == 0
+    offered = asking.page.locator(".hand .ask-pick")
+    assert offered.count() == 2
+    expect(asking.page.locator(".hand-card.is-legal")).to_have_count(2)
+    asking.tap(1)
+    expect(asking.page.locator(".hand-card").nth(1).locator("input")).to_be_checked()
+    asking.confirm()
+    assert asking.sent[0]["cards"] == ["1"]

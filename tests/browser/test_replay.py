@@ -144,7 +144,7 @@ def test_two_phones_talk(place: Place, open_page: Callable[..., Page]) -> None:
         page.goto(f"/t/{place.going_on.code}")
     ann.locator("#chat > summary").tap()
     ann.get_by_role("button", name="Nice one!").tap()
-    badge = bo.locator("[data-unread]")
+    badge = bo.locator("#chat [data-unread]")
     expect(badge).to_be_visible()
     expect(badge).to_contain_text("1")
     expect(bo.locator("#announce")).to_contain_text("Ann Nice one!")

@@ -146,6 +146,7 @@ def test_the_play_table_keeps_half_chosen_cards(play: Phones) -> None:
     page = play.page
     for card in ("card-2", "card-0"):
         page.locator(f"label[for={card}]").tap()
+    page.locator("#deeds > summary").tap()
     page.locator(".act-choice[data-do=inventory]").tap()
     expect(page.locator("#go")).to_have_text("Discard 2 cards")
     expect(page.locator("#go")).to_have_attribute("aria-disabled", "false", timeout=SOON)
@@ -156,6 +157,20 @@ def test_the_play_table_keeps_half_chosen_cards(play: Phones) -> None:
     expect(page.locator(".hand .order")).to_have_text(["2", "", "1", "", ""])
     expect(page.locator("#go")).to_have_text("Discard 2 cards")
     expect(page.locator("#go")).to_have_attribute("aria-disabled", "false")
+
+
+def test_nothing_moves_under_the_finger(play: Phones) -> None:
+    things = "#go, label[for^=card-], label[for^=slot-], .stacks > li, .play-steer .button"
+    where = """all => all.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [one.htmlFor ?? one.id, x, y, width, height].join(" ");
+    })"""
+    play.page.evaluate("scrollTo(0, 0)")
+    before = play.page.locator(things).evaluate_all(where)
+    assert len(before) > 15
+    for _ in range(2):
+        play.update()
+        assert play.page.locator(things).evaluate_all(where) == before
 
 
 def test_the_play_table_stays_where_it_is_scrolled_to(play: Phones) -> None:

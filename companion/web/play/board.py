@@ -18,6 +18,7 @@ from companion.web.play.button_words import button_sentences
 from companion.web.play.card_faces import Face
 from companion.web.play.drawing import Drawing
 from companion.web.play.legal_marks import Payment
+from companion.web.play.question import AskedQuestion
 from companion.web.tracker.clock_face import ClockFace
 
 
@@ -185,19 +186,26 @@ class Board:
     def own_part(self) -> Markup:
         return self.draw.part("play/_own.html", player=self.me, in_play=self.in_play)
 
-    def market_part(self, asked: bool) -> Markup:
+    def market_part(self, asked: bool, question: AskedQuestion | None = None) -> Markup:
         form = self.form if asked else None
         return self.draw.part(
             "play/_market.html",
             market=self.market,
+            picks=question.picks("market") if question else (),
+            pick_type=question.pick_type if question else "",
             choosing=form is not None and form.takes_from_market,
             rearranges=form is not None and form.rearranges,
             from_discard=form is not None and form.from_market_discard,
         )
 
-    def hand_part(self, asked: bool) -> Markup:
-        choosing = asked and self.form is not None and self.form.takes_from_hand
-        return self.draw.part("play/_hand_cards.html", hand=self.hand, choosing=choosing)
+    def hand_part(self, asked: bool, question: AskedQuestion | None = None) -> Markup:
+        return self.draw.part(
+            "play/_hand_cards.html",
+            hand=self.hand,
+            choosing=asked and self.form is not None and self.form.takes_from_hand,
+            picks=question.picks("hand") if question else (),
+            pick_type=question.pick_type if question else "",
+        )
 
     def controls_part(self) -> Markup:
         assert self.form is not None  # noqa: S101 - an action is asked for

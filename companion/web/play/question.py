@@ -23,6 +23,7 @@ class OfferedChoice:
     worth: int | None = None  # what a card counts now
     icon: str = ""
     note: str = ""  # what tells it from others
+    lies: tuple[str, int] | None = None  # "hand" or "market" and where, if the viewer sees it there
     counts: tuple[tuple[str, int, str], ...] = ()  # of a player: icon, number, in words
 
     @property
@@ -70,7 +71,6 @@ class AskedQuestion:
     ordered: bool = False
     places: tuple[str, ...] = ()  # for putting all in order: what each place is called
     is_deal: bool = False  # the places are players
-    offers_hand: bool = False  # the viewer's own hand is what is chosen from
     payments: tuple[dict[str, Any], ...] = ()
     gold: tuple[int, ...] = ()  # amounts of gold that may be part of a payment
     totals: str = ""  # what a payment has to come to, in words
@@ -78,6 +78,27 @@ class AskedQuestion:
     @property
     def choices(self) -> tuple[OfferedChoice, ...]:
         return tuple(choice for group in self.groups for choice in group.choices)
+
+    @property
+    def uses_the_table(self) -> bool:
+        """Whether cards are tapped where they lie. An order is easier to see in a list."""
+        return self.kind in ("cards", "payment") and not self.ordered and not self.is_sorting
+
+    def picks(self, zone: str) -> tuple[tuple[int, OfferedChoice], ...]:
+        """By place: the cards of the viewer's hand or of the market that are tapped there."""
+        lying = [(choice.lies, choice) for choice in self.choices if self.uses_the_table]
+        return tuple((lies[1], choice) for lies, choice in lying if lies and lies[0] == zone)
+
+    @property
+    def other_groups(self) -> tuple[ChoiceGroup, ...]:
+        """What has to be drawn for the question, because it does not lie open anywhere."""
+        if not self.uses_the_table:
+            return self.groups
+        return tuple(group for group in self.groups if group.choices[0].lies is None)
+
+    @property
+    def pick_type(self) -> str:
+        return "radio" if self.kind == "cards" and self.at_most == 1 else "checkbox"
 
     @property
     def sums(self) -> list[dict[str, Any]]:

@@ -48,7 +48,14 @@ class Choices:
             card=card["card"],
             worth=card["value"],
             note=self._entry_note(card),
+            lies=self._lies(card),
         )
+
+    def _lies(self, card: Mapping[str, Any]) -> tuple[str, int] | None:
+        zone, owner = card["zone"]
+        if "at" in card and (zone == "market" or (zone == "hand" and owner == self.seat)):
+            return zone, card["at"]
+        return None
 
     def _entry_note(self, card: Mapping[str, Any]) -> str:
         """Equal cards in a schedule may have been played as, or hold, different ones."""

@@ -118,7 +118,6 @@ class _Asking:
             ordered=question["ordered"] and most > 1,
             places=self._places() if sorting else (),
             is_deal="seats" in question,
-            offers_hand=self._offers_hand(),
         )
 
     def _decline(self, otherwise: titles.Text) -> str:
@@ -149,11 +148,6 @@ class _Asking:
         if "seats" in self.question:
             return tuple(self.choices.player(seat) for seat in self.question["seats"])
         return tuple(str(place + 1) for place in range(len(self.question["cards"])))
-
-    def _offers_hand(self) -> bool:
-        """Whether all of the viewer's hand is there to choose from: no need to show it again."""
-        mine = [card for card in self.question["cards"] if card["zone"] == ["hand", self.seat]]
-        return len(mine) == len(self._me()["hand"])
 
     # Options ---------------------------------------------------------------------------------
 
@@ -215,7 +209,6 @@ class _Asking:
             payments=tuple(paying),
             gold=tuple(range(max((p["gold"] for p in paying), default=0) + 1)),
             totals=_either(sorted(totals)),
-            offers_hand=self._offers_hand(),
         )
 
     # Actions ---------------------------------------------------------------------------------
