@@ -94,7 +94,7 @@ def test_a_rearranged_market_sells_the_card_that_was_pointed_at() -> None:
         ("do", "purchase"),
         ("slot", "4"),
         ("rearrange", "1"),
-        *(("order", slot) for slot in ("4", "0", "2", "3")),
+        *(("order", slot) for slot in ("3", "2", "0", "4")),  # from left to right
     )
     answer = answer_from_form(moved)
     assert answer["order"] == [4, 0, 2, 3]

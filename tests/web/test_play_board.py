@@ -61,7 +61,7 @@ def test_a_price_stands_beside_the_value_where_they_differ() -> None:
     assert (first.price, first.extra) == (3, 0)
     assert second is None
     assert (third.price, third.extra) == (4, 2)
-    assert "<small>2+2</small>" in drawn(laid(game))
+    assert "<b>4</b></span><small>+2</small>" in drawn(laid(game))
 
 
 def test_a_price_says_how_it_comes_about() -> None:

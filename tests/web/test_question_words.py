@@ -21,6 +21,8 @@ from companion.engine.game import Game
 from companion.engine.view import view
 from companion.web.play import question_titles as titles
 from companion.web.play.answers import answer_from_form
+from companion.web.play.board import Board
+from companion.web.play.laying import board
 from companion.web.play.question import AskedQuestion
 from companion.web.play.question_words import asked, waiting
 from companion.web.table.words import Names
@@ -215,7 +217,8 @@ def test_every_question_met_in_games_is_complete_and_can_be_answered() -> None:
             continue
         offered = question["options"] if shown.kind == "option" else question["cards"]
         assert places(shown) == list(range(len(offered)))
-        assert_page_is_whole(shown, question)
+        laid = board(seen, NAMES, question["seat"], game.cast)
+        assert_page_is_whole(shown, question, laid)
         for fields in simple_answers(shown):
             game.check(answer_from_form(MultiDict([("kind", shown.kind), *fields])))
     assert met > 200
@@ -251,8 +254,10 @@ def simple_answers(shown: AskedQuestion) -> Iterator[list[tuple[str, str]]]:
         yield [("cards", str(choice.value)) for choice in shown.choices[: shown.at_most]]
 
 
-def assert_page_is_whole(shown: AskedQuestion, question: dict[str, Any]) -> None:
-    page = render_template("play/_question.html", page=some_page(question["seat"], question=shown))
+def assert_page_is_whole(shown: AskedQuestion, question: dict[str, Any], laid: Board) -> None:
+    shown_page = some_page(question["seat"], question=shown, board=laid)
+    page = render_template("play/_question.html", page=shown_page)
+    page += str(laid.hand_part(True, shown) + laid.market_part(True, shown))  # some lie there
     assert 'name="moment" value="7"' in page
     assert f'name="as" value="{question["seat"]}"' in page
     assert "style=" not in page

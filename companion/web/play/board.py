@@ -202,6 +202,7 @@ class Board:
         return self.draw.part(
             "play/_hand_cards.html",
             hand=self.hand,
+            seat=self.me.seat if self.me else 0,
             choosing=asked and self.form is not None and self.form.takes_from_hand,
             picks=question.picks("hand") if question else (),
             pick_type=question.pick_type if question else "",
