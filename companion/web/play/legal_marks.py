@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from companion.engine.game import Game
+from companion.engine import Game
 
 MOST_WAYS = 600  # of one sort of action that are looked at; an ordinary hand has fewer
 ALL_CARDS = 10  # of larger hands the ways to pay are not listed
