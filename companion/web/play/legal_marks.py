@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from companion.engine import Game
+from companion.engine import ActionAnswer, Game
 
 MOST_WAYS = 600  # of one sort of action that are looked at; an ordinary hand has fewer
 ALL_CARDS = 10  # of larger hands the ways to pay are not listed
 
-Action = dict[str, Any]
 HeldCard = dict[str, Any]  # of a view
 
 
@@ -69,7 +68,7 @@ class _Marking:
             payments=tuple(self._proposals(purchases, held_back)),
         )
 
-    def _legal(self, do: str) -> Iterator[Action]:
+    def _legal(self, do: str) -> Iterator[ActionAnswer]:
         return islice(self.game.legal_actions(self.decision, do), MOST_WAYS)
 
     # ---- what each card is good for ----
@@ -88,7 +87,7 @@ class _Marking:
 
     # ---- paying ----
 
-    def _purchases(self) -> list[Action]:
+    def _purchases(self) -> list[ActionAnswer]:
         """Plain purchases, in the market as it lies."""
         if "purchase" not in self.decision.options:
             return []
@@ -96,7 +95,7 @@ class _Marking:
             return list(self._simple_purchases())
         return [action for action in self._legal("purchase") if "order" not in action]
 
-    def _simple_purchases(self) -> Iterator[Action]:
+    def _simple_purchases(self) -> Iterator[ActionAnswer]:
         """One way for each slot that can be paid at all: cards that are not needed are left out."""
         values = [card["value"] for card in self.hand]
         for slot, card in enumerate(self.view["market"]):
@@ -108,13 +107,14 @@ class _Marking:
                     places.remove(place)
                     paid -= values[place]
             yield {
+                "do": "purchase",
                 "slot": slot,
                 "pay": places,
                 "gold": max(0, card["price"] - paid),
             }
 
     def _proposals(
-        self, purchases: list[Action], held_back: set[int]
+        self, purchases: list[ActionAnswer], held_back: set[int]
     ) -> Iterator[tuple[int, Payment]]:
         """For each slot the best way that keeps together what makes the next stack."""
         for slot in sorted({action["slot"] for action in purchases}):
@@ -127,7 +127,7 @@ class _Marking:
                 best = min(ways, key=self._loss)
                 yield slot, Payment(tuple(best["pay"]), best.get("gold", 0))
 
-    def _loss(self, action: Action) -> tuple[int, int, int]:
+    def _loss(self, action: ActionAnswer) -> tuple[int, int, int]:
         """Paid too much first, then coins, then what is no junk."""
         cards = [self.hand[place] for place in action["pay"]]
         paid = sum(card["value"] for card in cards) + action.get("gold", 0)
