@@ -178,7 +178,7 @@ def technique(
     ``goes_elsewhere`` says that the card may end elsewhere than on the discard pile, so that it
     cannot be used again and again.
     """
-    assert stays_until in ("", *TRIGGERS), stays_until
+    assert not stays_until or stays_until in TRIGGERS, stays_until
 
     def register(effect: Function) -> Function:
         script = _script(card)
