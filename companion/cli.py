@@ -97,10 +97,8 @@ def replay_command(file: Path, seat: int | None) -> None:
     names = [f"Player {number}" for number in range(1, game.rules.players + 1)]
     viewer = seat - 1 if seat is not None else None
     narrator = Narrator(game.cast, names, viewer, day_spaces=game.rules.day_spaces)
-    for event in game.events:
-        sentence = narrator.tell(event)
-        if sentence:
-            click.echo(sentence)
+    for _event, sentence in narrator.story(game.events):
+        click.echo(sentence)
 
 
 @main.command("soak")

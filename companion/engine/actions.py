@@ -171,14 +171,17 @@ class Technique(Action):
         table.state.schedule[me].append(entry)
         target = Place("schedule", me, len(table.state.schedule[me]) - 1)
         table.tell("plays", me, (card,), EVERYBODY, kind.index, HAND[me], target)
-        if script.spend is None:
-            await script.technique(table, me, card)
-        else:
-            x = amount_paid(table, self.cards, self.gold, script.spend)
+        x: tuple[int, ...] = ()
+        if script.spend is not None:
+            if script.spend.open:
+                x = (amount_paid(table, self.cards, self.gold, script.spend),)
             pay(table, me, self.cards, self.gold)
-            await script.technique(table, me, card, *((x,) if script.spend.open else ()))
+        told = len(table.log.told)
+        await script.technique(table, me, card, *x)
         if script.finish is not None and not entry.waits_for:
             table.stay(me, card)
+        if len(table.log.told) == told:
+            table.tell("no_effect", me, (card,), EVERYBODY, None, target)
         table.advance_clock()
         if entry not in table.state.schedule[me]:
             # It went elsewhere, and is resolved all the same.

@@ -177,12 +177,16 @@ class Core:
         purpose: Purpose,
         source: int = -1,
     ) -> Option:
-        """One of several plain values; there must be one. A single one is not asked for."""
+        """One of several plain values; there must be one. A single one is not asked for. What is
+        guessed is said aloud."""
         assert options, "nothing to choose from"
         if len(options) == 1:
             return options[0]
         question = OptionQuestion(me, purpose, source, options=tuple(options), topic=topic)
-        return options[await ask(question)]
+        chosen = options[await ask(question)]
+        if purpose == "guess":
+            self.tell("named", me, details=(topic, chosen))
+        return chosen
 
     async def choose_player(
         self, me: int, seats: Sequence[int], *, purpose: Purpose, source: int = -1

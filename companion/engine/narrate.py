@@ -8,10 +8,11 @@ Another language comes in as ``translations``, in the form of Python's gettext.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from gettext import NullTranslations
 from typing import Any
 
+from companion.catalog import catalog
 from companion.engine.cast import JUNK, Cast
 from companion.engine.errors import EngineError
 from companion.engine.events import Event, Place
@@ -84,6 +85,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("Your hand and %(other)s’s are shuffled together and dealt again."),
         N_("%(who)s’s and %(other)s’s hands are shuffled together and dealt again."),
     ),
+    "named": (N_("You name %(named)s."), N_("%(who)s names %(named)s.")),
+    "no_effect": (N_("%(cards)s has no effect."), N_("%(cards)s has no effect.")),
     "moved": ("", ""),  # part of something that is told in its own words
     "slid": ("", ""),
     "dealt": (N_("You are dealt %(cards)s."), N_("%(who)s is dealt %(cards)s.")),
@@ -111,8 +114,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "copies": (N_("Your %(cards)s is now a copy of %(kind)s."), ""),
     "shows_copy": ("", N_("%(who)s shows %(cards)s as a copy of %(kind)s.")),
     "value_changed": (
-        N_("Your %(cards)s now %(change)s."),
-        N_("%(who)s’s %(cards)s now %(change)s."),
+        N_("Your %(cards)s is worth %(value)s now."),
+        N_("%(who)s’s %(cards)s is worth %(value)s now."),
     ),
     "values_changed": (
         N_("For the rest of the turn each of your cards %(change)s."),
@@ -151,6 +154,27 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("%(who)s has built the last stack and wins!"),
     ),
 }
+
+# What says more about some events of a sort, by the reason for it.
+VARIANTS: dict[str, tuple[str, str]] = {
+    "threw_away from": (
+        N_("You throw away %(cards)s from %(zone)s."),
+        N_("%(who)s throws away %(cards)s from %(zone)s."),
+    ),
+    "value_changed not": (
+        N_("Your %(cards)s stays %(value)s."),
+        N_("%(who)s’s %(cards)s stays %(value)s."),
+    ),
+    "value_changed before": (  # once only the change itself was told
+        N_("Your %(cards)s now %(change)s."),
+        N_("%(who)s’s %(cards)s now %(change)s."),
+    ),
+}
+# A die and what its roll did to a card, in one sentence: the card is worth more, or is not.
+ROLLED_FOR_A_CARD = (
+    N_("%(die)s: %(face)s, %(cards)s is worth %(value)s now."),
+    N_("%(die)s: %(face)s, %(cards)s stays %(value)s."),
+)
 
 ERRORS: dict[str, str] = {
     # Answers
@@ -283,6 +307,25 @@ _FACES = {
 }
 
 
+def _variant(event: Event) -> str:
+    """Which of VARIANTS tells an event, if any does."""
+    if event.what == "threw_away" and event.origin is not None:
+        own_hand = event.origin.zone == "hand" and event.origin.seat == event.seat
+        if not own_hand and event.origin.zone not in ("held", "schedule"):
+            return "threw_away from"
+    if event.what == "value_changed":
+        if len(event.details) == 2:
+            return "value_changed before"
+        if _stays(event):
+            return "value_changed not"
+    return ""
+
+
+def _stays(changed: Event) -> bool:
+    *_change, before, now = changed.details
+    return bool(before == now)
+
+
 def explain(error: EngineError, translate: Callable[[str], str] = ENGLISH.gettext) -> str:
     """Why something was refused, as a sentence for people."""
     return translate(ERRORS[error.code]) % _Lenient(error.params)
@@ -315,9 +358,35 @@ class Narrator:
         self.knows_all = knows_all  # when a game is over nothing is secret any more
 
     def tell(self, event: Event) -> str | None:
-        mine, theirs = SENTENCES[event.what]
+        mine, theirs = VARIANTS.get(_variant(event)) or SENTENCES[event.what]
         sentence = mine if event.seat == self.viewer else theirs
         return self.translate(sentence) % self.words(event) if sentence else None
+
+    def story(self, events: Iterable[Event]) -> Iterator[tuple[Event, str]]:
+        """Events one after the other, each with its sentence; what there is nothing to tell of is
+        left out, and a die is told together with what it did to a card."""
+        rolled: Event | None = None
+        for event in events:
+            if rolled is not None and event.what == "value_changed" and len(event.details) > 2:
+                yield event, self._rolled_for_a_card(rolled, event)
+                rolled = None
+                continue
+            yield from self._told(rolled)
+            rolled = event if event.what == "rolled" else None
+            if rolled is None:
+                yield from self._told(event)
+        yield from self._told(rolled)
+
+    def _told(self, event: Event | None) -> Iterator[tuple[Event, str]]:
+        sentence = self.tell(event) if event is not None else None
+        if event is not None and sentence is not None:
+            yield event, sentence
+
+    def _rolled_for_a_card(self, rolled: Event, changed: Event) -> str:
+        words = {**self.words(rolled), **self.words(changed)}
+        words["die"] = words["die"][:1].upper() + words["die"][1:]
+        does, does_not = ROLLED_FOR_A_CARD
+        return self.translate(does_not if _stays(changed) else does) % words
 
     def words(self, event: Event) -> dict[str, Any]:
         """What sentences about this event are made of, as far as the viewer may know it."""
@@ -341,8 +410,10 @@ class Narrator:
             return {"deck": self._zone(event.target, seat)}
         if what == "put_on_discard":
             return {"discard": self._zone(event.target, seat)}
-        if what in ("took", "looked", "revealed"):
+        if what in ("took", "looked", "revealed", "threw_away") and event.origin is not None:
             return {"zone": self._zone(event.origin, seat)}
+        if what == "named":
+            return {"named": self._named(*details)}
         if what == "swapped":
             return {
                 "first": self._cards(cards[:1], known),
@@ -357,8 +428,9 @@ class Narrator:
         if what in ("copies", "shows_copy"):
             return {"kind": self._name(details)}
         if what in ("value_changed", "values_changed"):
-            operation, number = details
-            return {"change": self.translate(_CHANGES[operation]) % {"number": number}}
+            operation, number, *values = details
+            change = self.translate(_CHANGES[operation]) % {"number": number}
+            return {"change": change, "value": str(values[-1]) if values else ""}
         if what == "rolled":
             die, face = details
             # A number is its own name.
@@ -387,6 +459,12 @@ class Narrator:
         """Names of cards stay English in every language; junk is a word like any other."""
         name = self.cast.kinds[kind].name
         return self.translate(N_("Junk")) if kind == JUNK else name
+
+    def _named(self, topic: str, what: Any) -> str:
+        """What somebody said when asked to guess: a value, or a set or a card by its id."""
+        if topic == "set" and what in catalog().decks:
+            return catalog().decks[what].name
+        return self._name(self.cast.by_id[what]) if what in self.cast.by_id else str(what)
 
     def _played(self, card: int, kind: int) -> str:
         own = self.cast.kind_of[card]

@@ -34,9 +34,11 @@ class Values(Core):
         return set_of(self, card) != NO_SET
 
     def change_value(self, card: int, operation: Operation, number: int = 0) -> None:
-        """For the rest of the turn: "add", "set", "times" or "turn_round"."""
+        """For the rest of the turn: "add", "set", "times" or "turn_round". Everybody sees it."""
+        before = self.value(card)
         self.state.changes.append((card, operation, number))
-        self.tell("value_changed", self.state.seat, (card,), details=(operation, number))
+        details = (operation, number, before, self.value(card))
+        self.tell("value_changed", self.state.seat, (card,), details=details)
 
     def change_all_values(self, operation: Operation, number: int = 0) -> None:
         """Change the value of every card the active player uses this turn."""

@@ -12,9 +12,18 @@ from typing import get_args
 import pytest
 
 from companion.engine.errors import EngineError
-from companion.engine.events import What
-from companion.engine.narrate import ERRORS, SENTENCES, Narrator, explain
+from companion.engine.events import EVERYBODY, Event, What, read_event
+from companion.engine.narrate import (
+    ERRORS,
+    ROLLED_FOR_A_CARD,
+    SENTENCES,
+    VARIANTS,
+    Narrator,
+    explain,
+)
 from scripts import messages
+from tests.engine.following import followed
+from tests.engine.walks import new_game, walk
 from tests.kit import Table, table
 
 COMPANION = Path(__file__).resolve().parents[2] / "companion"
@@ -102,7 +111,7 @@ def test_sentences_are_translated_before_words_are_put_in() -> None:
 
 
 def test_mine_and_theirs_use_the_same_words_for_what_happened() -> None:
-    for what, (mine, theirs) in SENTENCES.items():
+    for what, (mine, theirs) in {**SENTENCES, **VARIANTS}.items():
         of_mine = set(re.findall(r"%\((\w+)\)s", mine))
         of_theirs = set(re.findall(r"%\((\w+)\)s", theirs))
         if theirs:
@@ -122,7 +131,7 @@ def test_the_number_of_hidden_cards_takes_the_plural_of_the_language() -> None:
 
 def told_and_worded() -> Iterator[str]:
     """All that a reader of the page may see; errors of positions and records are for developers."""
-    for sentences in SENTENCES.values():
+    for sentences in (*SENTENCES.values(), *VARIANTS.values(), ROLLED_FOR_A_CARD):
         yield from filter(None, sentences)
     for code in answer_error_codes():
         yield ERRORS[code]
@@ -143,7 +152,7 @@ def test_every_sentence_is_there_to_be_translated() -> None:
 
 def story(t: Table, viewer: int | None) -> list[str]:
     narrator = Narrator(t.game.cast, ["Ann", "Bo"], viewer)
-    return [sentence for event in t.game.events if (sentence := narrator.tell(event))]
+    return [sentence for _event, sentence in narrator.story(t.game.events)]
 
 
 def test_a_turn_is_told_to_the_one_who_plays_it() -> None:
@@ -216,3 +225,85 @@ def test_a_copy_that_is_used_is_told_to_everybody() -> None:
     t.purchase(0, pay="chameleons-5a")
     assert "Ann shows Trendsetting as a copy of Cookies." in story(t, 1)
     assert "shows" not in " ".join(story(t, 0))  # who knew it all the time
+
+
+def test_whose_card_is_thrown_away_is_told() -> None:
+    t = table("magpies owls", hand="magpies-5b junk", others=[{"hand": "junk"}])
+    t.technique("magpies-5b")
+    assert "You throw away Junk from Bo’s hand." in story(t, 0)
+    assert "Ann throws away Junk from your hand." in story(t, 1)
+    assert "Ann throws away Junk from Bo’s hand." in story(t, None)
+
+
+def test_a_die_is_told_with_what_it_does_to_a_card() -> None:
+    t = table("ocelots owls", hand="ocelots-1 ocelots-1", next=[("roll", "0"), ("roll", "2")])
+    t.passive("ocelots-1")
+    t.passive("ocelots-1")
+    assert [told for told in story(t, 1) if "die" in told] == [
+        "Ocelot die: 0, Bold Haggler stays 1.",
+        "Ocelot die: 2, Bold Haggler is worth 3 now.",
+    ]
+
+
+def test_a_die_that_does_something_else_is_told_by_itself() -> None:
+    t = table("polecats owls", hand="polecats-1", market="owls-2", next=[("roll", "2")])
+    t.technique("polecats-1")
+    assert story(t, 0)[1:3] == [
+        "You roll the polecat die: 2.",
+        "You throw away Ancient Knowledge from the market.",
+    ]
+
+
+def test_what_is_guessed_is_told_to_everybody() -> None:
+    others = [{"deck": "owls-2 owls-4 junk", "hand": "junk"}]
+    t = table("magpies owls", hand="magpies-3 magpies-4", others=others)
+    t.technique("magpies-3")
+    t.option(2)
+    assert story(t, 1)[1:4] == [
+        "Ann names 2.",
+        "Ann reveals Ancient Knowledge from your deck.",
+        "Ann takes Ancient Knowledge from the cards taken.",
+    ]
+    t = table("magpies owls", hand="magpies-1", deck="owls-2 junk junk")
+    t.technique("magpies-1")
+    t.option("owls")
+    assert "Ann names Observant Snowy Owls." in story(t, 1)
+    t = table("magpies owls", hand="magpies-5a", others=[{"deck": "junk owls-2"}])
+    t.technique("magpies-5a")
+    t.option("junk")
+    assert "Ann names Junk." in story(t, None)
+
+
+def test_a_technique_that_does_nothing_is_told_so() -> None:
+    t = table("magpies owls", hand="magpies-5b", others=[{}])
+    t.technique("magpies-5b")
+    assert story(t, 1) == [
+        "Ann plays Sudden Nap.",
+        "Sudden Nap has no effect.",
+        "Ann discards Sudden Nap.",
+        "Ann has a bonus action.",
+    ]
+
+
+def test_every_technique_says_what_came_of_it() -> None:
+    """Between a technique and its leaving something is told, be it that it had no effect."""
+    for number in range(8):
+        game = new_game(number, everything=True)
+        for later in walk(followed(game), number, steps=120):
+            events = later.events
+        played = [at for at, event in enumerate(events) if event.what == "plays"]
+        assert played
+        for at in played[:-1]:
+            after = next(event for event in events[at + 1 :] if not _pays(event))
+            assert (after.what, after.cards) != ("discarded", events[at].cards), events[at:][:4]
+
+
+def _pays(event: Event) -> bool:
+    return event.what == "paid_gold" or (event.what, event.seen_by) == ("shows_copy", EVERYBODY)
+
+
+def test_changes_of_value_stored_before_are_told_as_they_were() -> None:
+    t = table("macaws owls")
+    narrator = Narrator(t.game.cast, ["Ann", "Bo"], 1)
+    old = read_event(["value_changed", 0, [0], -1, ["add", 2]])
+    assert narrator.tell(old) == "Ann’s Swift Broker now counts 2 more."

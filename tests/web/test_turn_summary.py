@@ -110,3 +110,28 @@ def test_no_card_is_named_that_its_reader_may_not_know() -> None:
                 for card in event.cards:
                     assert game.table.printed_kind(card).name not in " ".join(sentences)
     assert told  # something hidden was done to somebody
+
+
+def test_what_was_taken_openly_is_told() -> None:
+    hand = {"hand": "junk junk junk"}
+    t = table(
+        "pandas owls raccoons", hand="pandas-2", market="pandas-5a pandas-4", others=[hand],
+        deck="junk junk junk junk junk junk",
+    )  # fmt: skip
+    t.technique("pandas-2")
+    t.choose("pandas-5a")
+    assert summary(t) == ["Ann played Prepaid Good and took Special Offer."]
+
+
+def test_what_was_taken_in_secret_is_not_told() -> None:
+    hand = {"hand": "junk junk junk"}
+    t = table(
+        "pandas owls raccoons", hand="pandas-5a", market_deck="pandas-2 pandas-3 owls-2",
+        others=[hand], deck="junk junk junk junk junk junk",
+    )  # fmt: skip
+    t.technique("pandas-5a")
+    t.choose("pandas-3")
+    t.choose("pandas-2 owls-2")
+    assert summary(t) == [
+        "Ann played Special Offer and threw away Prepaid Good, Ancient Knowledge."
+    ]

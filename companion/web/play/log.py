@@ -117,9 +117,8 @@ def lines_of(
 def _told_once(rows: Iterable[Sequence[Any]], teller: Narrator) -> Iterator[tuple[str, str]]:
     """Kind and sentence of each event; the same thing several times over is told once."""
     told = (
-        ("turn" if row[0] == "turn" else "event", sentence)
-        for row in rows
-        if (sentence := teller.tell(read_event(row))) is not None
+        ("turn" if event.what == "turn" else "event", sentence)
+        for event, sentence in teller.story(read_event(row) for row in rows)
     )
     for (kind, text), times in groupby(told):
         number = sum(1 for _again in times)

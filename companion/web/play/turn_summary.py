@@ -18,6 +18,7 @@ DEEDS: dict[str, Callable[[str], str]] = {
     "finishes": lambda cards: _("finished %(cards)s", cards=cards),
     "passive": lambda cards: _("used %(cards)s", cards=cards),
     "ability": lambda ability: _("used %(cards)s", cards=ability),
+    "took": lambda cards: _("took %(cards)s", cards=cards),
     "threw_away": lambda cards: _("threw away %(cards)s", cards=cards),
     "helps": lambda cards: _("added %(cards)s to a stack", cards=cards),
 }
@@ -91,10 +92,18 @@ class _Summary:
     def _deeds_with_cards(self, events: list[Event]) -> list[str]:
         """What was done, in the order of first doing it, each with all its cards."""
         cards: dict[str, Counter[str]] = {}
+        bought = {event.cards for event in events if event.what == "purchases"}
         for event in events:
+            if event.what == "took" and (event.cards in bought or not self._is_seen_taken(event)):
+                continue
             if event.what in DEEDS:
                 cards.setdefault(event.what, Counter())[self._object(event)] += 1
         return [DEEDS[what](_counted(found)) for what, found in cards.items()]
+
+    def _is_seen_taken(self, event: Event) -> bool:
+        """What everybody saw somebody take; junk that fills a hand is too dull."""
+        zone = event.origin.zone if event.origin is not None else "junk"
+        return zone != "junk" and event.is_known_to(self.viewer)
 
     def _object(self, event: Event) -> str:
         words = self.narrator.words(event)
