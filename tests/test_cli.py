@@ -173,12 +173,12 @@ def test_soak_reports_what_it_played() -> None:
 
 
 def test_soak_fails_where_a_game_crashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.engine.game import Game
+    from companion.engine import Table
 
-    def broken(self: Game) -> None:
+    def broken(self: Table) -> None:
         raise RuntimeError("the market is closed")
 
-    monkeypatch.setattr(Game, "fill_market", broken)
+    monkeypatch.setattr(Table, "fill_market", broken)
     result = run("soak", "--games", "2", "--jobs", "1")
     assert result.exit_code == 1
     assert "the market is closed" in result.output
