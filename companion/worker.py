@@ -24,6 +24,7 @@ from companion.compiled import engine_in_use
 from companion.config import Settings, share_numbers
 from companion.engine import IllegalAnswer
 from companion.store import Games, Match, TableError
+from companion.store.database import is_busy
 from companion.store.jobs import MOVE, Job, Jobs, bell
 from companion.store.observing import observe
 from companion.store.workers import Heart
@@ -58,7 +59,9 @@ class Worker:
             log.info("%s: not needed any more (%s)", job, error.code)
             if error.code != "closed":  # such a table may be opened again, and the job waits
                 self._jobs.drop(job)
-        except Exception:
+        except Exception as error:
+            if is_busy(error):  # it is not the job's fault: tried again when the lease runs out
+                raise
             log.exception("%s could not be done", job)
             self._jobs.postpone(job, LATER)
         return True
@@ -163,8 +166,8 @@ def run() -> None:
                     heart.beat()
                     if not worker.work():
                         news.wait(LONGEST_NAP)
-        except Exception:  # the database is away
-            log.exception("no connection to the database")
+        except Exception as error:
+            log.warning("the database is busy or away: %s", error, exc_info=not is_busy(error))
             time.sleep(REST_AFTER_FAILURE)
     heart.stop()
     engine.dispose()

@@ -88,6 +88,7 @@ class House:
             "web": [pid for server in self.servers for pid in server.workers()],
             "bots": [pid for bot in self.bots for pid in bot.pids()],
             "PostgreSQL": [postmaster, *_children(postmaster)],
+            "phones": [os.getpid()],
         }
 
 

@@ -37,7 +37,7 @@ class Phone:
     """One device. When its server does not answer it goes to the next, as behind a balancer."""
 
     def __init__(
-        self, ports: Sequence[int], home: int, cookies: str, token: str, table: str
+        self, ports: Sequence[int], home: int, cookies: str, token: str, table: str, heard: int
     ) -> None:
         self._ports, self._at = ports, home % len(ports)
         self._headers = {
@@ -47,7 +47,8 @@ class Phone:
         }
         self._token = token
         self.table = table
-        self.heard = 0  # the newest entry the stream told of
+        self.heard = heard  # the newest entry the stream told of
+        self.is_listening = False
         self.retries_after = 2.0  # seconds; the stream says how many
 
     def post(self, path: str, fields: Sequence[tuple[str, str]]) -> tuple[int, bytes]:
@@ -76,6 +77,7 @@ class Phone:
                 stream = connection.getresponse()
                 if stream.status != 200:
                     return
+                self.is_listening = True
                 for line in stream:
                     if line.startswith(b"retry: "):
                         self.retries_after = int(line[7:]) / 1000
@@ -84,6 +86,8 @@ class Phone:
                         told(self.heard)
         except (OSError, http.client.HTTPException, ValueError):
             self._next_server()
+        finally:
+            self.is_listening = False
 
     def _connect(self) -> http.client.HTTPConnection:
         port = self._ports[self._at]
@@ -107,8 +111,11 @@ class Game:
     pace: float
     stops: Event
     sent: dict[int, tuple[float, int]] = field(default_factory=dict)  # by entry: when, who
-    shown: list[int] = field(default_factory=lambda: [0, 0])  # the entry on each phone
+    shown: list[int] = field(init=False)  # the entry on each phone
     asked: Event = field(default_factory=Event)
+
+    def __post_init__(self) -> None:
+        self.shown = [self.moment, self.moment]
 
     def begin(self) -> list[gevent.Greenlet]:
         play = self._play_thought_out if self.taps else self._play_against_bot

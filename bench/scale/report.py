@@ -38,6 +38,7 @@ def report(
         f"| processor for an answer and its pages: web | {meter.processor('web') * each:.1f} ms |",
         f"| … PostgreSQL | {meter.processor('PostgreSQL') * each:.1f} ms |",
         f"| … bot workers | {meter.processor('bots') * each:.1f} ms |",
+        f"| … this program, which plays all phones | {meter.processor('phones') * each:.1f} ms |",
         f"| connections to PostgreSQL, at most | {meter.connections} |",
         f"| notification queue in use, at most | {meter.notifications:.4%} |",
         f"| entries of the log for an answer, bots included | {entries / max(1, answers):.2f} |",

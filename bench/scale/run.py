@@ -68,7 +68,9 @@ def run(
     _say(f"opening {games} games …")
     played = hall.open(games, answers=int(seconds / pace * 2) + 10)
     listeners = [greenlet for game in played for greenlet in game.listen()]
-    gevent.sleep(2)  # until all streams are open
+    phones = [phone for game in played for phone in game.phones]
+    while not all(phone.is_listening for phone in phones):
+        gevent.sleep(0.5)
     meter, before = Meter(house), stored(house.database_url)
     watching = gevent.spawn(meter.run)
     _say(f"playing for {seconds:.0f} s …")
@@ -135,11 +137,12 @@ class Hall:
             else:
                 self._tables.sit(code, bob, "Bob", 1)
             self._games.begin(code, ann, seed=str(kind))
-        phones = (self._phone(0, code, ann), self._phone(1, code, bob))
+        seq = self._tables.load(code).seq
+        phones = (self._phone(0, code, ann, seq), self._phone(1, code, bob, seq))
         return Game(
             code,
             phones,
-            self._tables.load(code).seq,
+            seq,
             [] if with_bot else taps[kind],
             self._ledger,
             self._games,
@@ -147,13 +150,13 @@ class Hall:
             self._stops,
         )
 
-    def _phone(self, number: int, code: str, device: str) -> Phone:
+    def _phone(self, number: int, code: str, device: str, seq: int) -> Phone:
         """The two of a table at different servers: news have to travel."""
         with self._app.app_context():
             seat = SEAT.signed([code, device])
         cookies = f"{self._session}; {PREFIX}{code}={seat}"
         home = number + ord(code[0])
-        return Phone(self._ports, home, cookies, self._token, f"/t/{code}")
+        return Phone(self._ports, home, cookies, self._token, f"/t/{code}", seq)
 
 
 def _visit(server: Server) -> tuple[str, str]:

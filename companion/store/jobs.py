@@ -27,7 +27,7 @@ from companion.store.schema import bot_jobs, games, tables
 from companion.store.visit import Visit
 
 MOVE, HINT = "move", "hint"
-WATCHED_FOR: Final = 40.0  # seconds after a look; a stream looks every 15 (stream.HEARTBEAT)
+WATCHED_FOR: Final = 40.0  # seconds after a look; a page looks at every move it shows
 LEASE: Final = 5.0  # seconds; a bot thinks for a tenth of one, see also worker.LONGEST_THOUGHT
 LONGEST_LEASE: Final = 120.0  # see worker.LATER
 

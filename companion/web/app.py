@@ -21,6 +21,7 @@ from companion.web import (
     security,
     storage,
     templating,
+    turnstile,
 )
 from companion.web.characters import secret_deal
 from companion.web.characters import views as characters
@@ -103,7 +104,10 @@ def build_app(settings: Settings) -> Flask:
     init_compression(app)
     app.jinja_environment = templating.Environment
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    storage.keep_in(app, _ready_database(settings))
+    database = _ready_database(settings)
+    storage.keep_in(app, database)
+    if database.dialect.name == "postgresql":
+        turnstile.init_turnstile(app)  # first of all: what waits in line has done nothing yet
     Htmx(app)
     init_i18n(app)
     assets.init_assets(app)

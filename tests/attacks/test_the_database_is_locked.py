@@ -9,16 +9,26 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
+from sqlalchemy.exc import OperationalError
 
+from companion.bots import Move
+from companion.setup.sheet import TableSetup
 from companion.store import database
+from companion.store.jobs import LEASE
+from companion.store.schema import bot_jobs
+from companion.worker import Worker
 from tests.live.servers import Answer, Phone, Server, serving
+from tests.web.playing import DECKS, begin
 
 HOLDS_THE_LOCK = """
 import sqlite3, sys
@@ -103,6 +113,29 @@ def test_those_who_wait_in_line_are_told_too(
     turn = app.extensions["database"].get_execution_options()["turn_to_write"]
     with turn:
         assert held.post("/t/new", data={"name": "Ann"}).status_code == 503
+
+
+def test_a_bot_tries_again_soon(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its answer meets the lock; the person must not wait longer than for a worker that died."""
+    monkeypatch.setattr(database, "PATIENCE", 0.02)
+    played = begin(app, TableSetup(DECKS, 2, first_seat=0), "Ann")
+    played.end_turn(0)
+    worker = Worker(played.games, app.extensions["jobs"])
+    lock = sqlite3.connect(Path(app.instance_path) / "dale.sqlite3", isolation_level=None)
+    thinks = worker._think
+
+    def locked_meanwhile(*job: Any) -> Move:
+        lock.execute("BEGIN IMMEDIATE")
+        return thinks(*job)
+
+    monkeypatch.setattr(worker, "_think", locked_meanwhile)
+    with pytest.raises(OperationalError):
+        worker.work()
+    lock.close()
+    with app.extensions["database"].connect() as connection:
+        leased_until = connection.scalar(select(bot_jobs.c.leased_until))
+    assert leased_until is not None
+    assert leased_until <= time.time() + LEASE
 
 
 def test_a_mistake_of_ours_is_not_called_busy(own_app: Flask) -> None:

@@ -6,6 +6,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from typing import Annotated, Final
 
@@ -14,8 +15,8 @@ from flask.typing import ResponseReturnValue
 from marshmallow import ValidationError, fields
 from werkzeug.datastructures import MultiDict
 
-from companion.store import Jobs, Tables
 from companion.store.database import MAY_BE_BUSY
+from companion.store.feed import Listener
 from companion.web.counting import count_stream
 from companion.web.forms import read
 from companion.web.storage import jobs, limits, tables
@@ -43,16 +44,32 @@ def events(code: str) -> ResponseReturnValue:
     guest = guest_at(code)
     if guest.is_seated:
         remember_home(code)
-    lent = lend_stream(guest)
     seen = max(_number(request.args.get("seq")), _number(request.headers.get("Last-Event-ID")))
-    response = Response(
-        _events(tables(), jobs(), code, seen),
-        mimetype="text/event-stream",
-        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
-    )
-    response.call_on_close(lent)
-    response.call_on_close(count_stream())
+    with ExitStack() as stack:
+        stack.callback(lend_stream(guest))
+        stack.callback(count_stream())
+        listener = stack.enter_context(tables().feed.listen(code))
+        listener.tell(tables().seq(code))  # what was missed before this stream began
+        response = Response(
+            _events(listener, seen, _looking_on(guest)),
+            mimetype="text/event-stream",
+            headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+        )
+        response.call_on_close(stack.pop_all().close)
     return response
+
+
+def _looking_on(guest: Guest) -> Callable[[], None]:
+    """What keeps bots playing that play among themselves, while the page is open."""
+    state, asking, code = guest.table.state, jobs(), guest.code
+    if state.stage != "playing" or guest.table.person_plays:
+        return lambda: None
+
+    def look() -> None:
+        with suppress(*MAY_BE_BUSY):
+            asking.look(code)
+
+    return look
 
 
 def lend_stream(guest: Guest) -> Callable[[], None]:
@@ -84,17 +101,15 @@ def _number(said: str | None) -> int:
         return 0
 
 
-def _events(tables: Tables, jobs: Jobs, code: str, seen: int) -> Iterator[str]:
+def _events(listener: Listener, seen: int, look: Callable[[], None]) -> Iterator[str]:
     ends = time.monotonic() + LONGEST_STREAM
-    with tables.feed.listen(code) as listener:
-        listener.tell(tables.seq(code))  # what was missed before this stream began
-        yield f"retry: {secrets.choice(RETRY_STREAM)}\n\n"
-        while listener.seq is not None and time.monotonic() < ends:
-            if listener.seq > seen:
-                seen = listener.seq
-                yield f"event: moved\nid: {seen}\ndata: {seen}\n\n"
-            if not listener.wait(HEARTBEAT):
-                jobs.look(code)  # the page is still open: bots among themselves play on
-                yield "event: alive\ndata:\n\n"
-        if listener.seq is None:
-            yield "event: gone\ndata:\n\n"
+    yield f"retry: {secrets.choice(RETRY_STREAM)}\n\n"
+    while listener.seq is not None and time.monotonic() < ends:
+        if listener.seq > seen:
+            seen = listener.seq
+            yield f"event: moved\nid: {seen}\ndata: {seen}\n\n"
+        if not listener.wait(HEARTBEAT):
+            look()
+            yield "event: alive\ndata:\n\n"
+    if listener.seq is None:
+        yield "event: gone\ndata:\n\n"
