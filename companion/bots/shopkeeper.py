@@ -7,7 +7,7 @@ they spoil. Every other question is answered in ``shopkeeper_answers.py`` by the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 from companion.bots.advice import advice_on, advice_on_ability
@@ -64,7 +64,9 @@ class Shopkeeper:
         return self._act(plan, seat_view.question["actions"])
 
     def _act(self, plan: Plan, allowed: list[str]) -> Move:
-        mains = [choice for do in allowed for choice in self._mains(plan, do)]
+        mains: list[Choice] = []
+        for do in allowed:
+            mains += self._mains(plan, do)
         best = max(mains, key=lambda choice: choice.worth, default=None)
         if best is not None and best.worth >= WIN:
             return _move(best)
@@ -78,15 +80,14 @@ class Shopkeeper:
 
     # Real actions ---------------------------------------------------------------------------
 
-    def _mains(self, plan: Plan, do: str) -> Iterator[Choice]:
+    def _mains(self, plan: Plan, do: str) -> list[Choice]:
         if do == "build":
-            yield from _builds(plan)
-        elif do == BUY:
-            yield from _purchases(plan)
-        elif do == "technique":
-            yield from _techniques(plan, bonus=False)
-        elif do == "inventory":
-            yield _inventory(plan)
+            return _builds(plan)
+        if do == BUY:
+            return _purchases(plan)
+        if do == "technique":
+            return _techniques(plan, bonus=False)
+        return [_inventory(plan)] if do == "inventory" else []
 
     # Steps that leave the action ------------------------------------------------------------
 
@@ -111,22 +112,14 @@ class Shopkeeper:
                 found, found_net = step, net
         return found
 
-    def _steps(self, plan: Plan, allowed: list[str]) -> Iterator[Choice]:
+    def _steps(self, plan: Plan, allowed: list[str]) -> list[Choice]:
+        found: list[Choice] = []
         for do in allowed:
             if do == "technique":
-                yield from _techniques(plan, bonus=True)
-            elif do == "passive":
-                yield from _passives(plan)
-            elif do == "bind":
-                yield from _bindings(plan)
-            elif do == "finish":
-                yield from _finishes(plan)
-            elif do == "ability":
-                yield from _abilities(plan)
-            elif do == "snack":
-                yield from _snacks(plan)
-            elif do == "ask_help":
-                yield from _pleas(plan)
+                found += _techniques(plan, bonus=True)
+            elif do in STEPS:
+                found += STEPS[do](plan)
+        return found
 
 
 def _move(choice: Choice) -> Move:
@@ -154,7 +147,8 @@ def _way_out(plan: Plan, allowed: list[str]) -> Choice:
 # Building ------------------------------------------------------------------------------------
 
 
-def _builds(plan: Plan) -> Iterator[Choice]:
+def _builds(plan: Plan) -> list[Choice]:
+    found: list[Choice] = []
     for action in plan.legal("build"):
         places = frozenset(action["cards"])
         if plan.left == 1:
@@ -166,10 +160,11 @@ def _builds(plan: Plan) -> Iterator[Choice]:
             worth = STACK + plan.hand_worth(rest, built=1) - 0.35 * given + 3.0 * stay
             worth += sum(rid_of_junk() for at in places if plan.hand[at].junk)
         cards = _ids(plan, action["cards"])
-        yield Choice(worth, action, "build", {"cards": cards, "stack": plan.target}, places)
+        found.append(Choice(worth, action, "build", {"cards": cards, "stack": plan.target}, places))
+    return found
 
 
-def _pleas(plan: Plan) -> Iterator[Choice]:
+def _pleas(plan: Plan) -> list[Choice]:
     """Ask a teammate to complete a stack: once a turn, with the most promising cards."""
     best: Choice | None = None
     for action in plan.legal("ask_help"):
@@ -181,14 +176,14 @@ def _pleas(plan: Plan) -> Iterator[Choice]:
         choice = Choice(worth, action, "ask_help", {"missing": missing}, frozenset())
         if best is None or choice.worth > best.worth:
             best = choice
-    if best is not None:
-        yield best
+    return [best] if best is not None else []
 
 
 # Buying --------------------------------------------------------------------------------------
 
 
-def _purchases(plan: Plan) -> Iterator[Choice]:
+def _purchases(plan: Plan) -> list[Choice]:
+    found: list[Choice] = []
     buying: dict[str, Buying] = {}  # what is the same for all ways to pay for a card
     rests: dict[frozenset[int], list[Held]] = {}  # … and for all cards paid for in a way
     for action in plan.legal(BUY):
@@ -207,7 +202,8 @@ def _purchases(plan: Plan) -> Iterator[Choice]:
         if bought.clears_junk:
             junk = sum([plan.hand[place].junk for place in pay])
             worth += rid_of_junk() * min(bought.clears_junk, junk)
-        yield Choice(worth, action, bought.reason, {"card": card.id}, places)
+        found.append(Choice(worth, action, bought.reason, {"card": card.id}, places))
+    return found
 
 
 class Buying:
@@ -246,7 +242,8 @@ def _gain(plan: Plan, advice: Advice, rest: list[Held]) -> float:
     return weigh(plan, advice.amount, rest) if weigh is not None else -1.0
 
 
-def _techniques(plan: Plan, *, bonus: bool) -> Iterator[Choice]:
+def _techniques(plan: Plan, *, bonus: bool) -> list[Choice]:
+    found: list[Choice] = []
     for action in plan.legal("technique"):
         card = plan.hand[action["card"]]
         if plan.facts(card.id).bonus != bonus:
@@ -257,7 +254,8 @@ def _techniques(plan: Plan, *, bonus: bool) -> Iterator[Choice]:
         worth += _spent_amount(plan, card, action)
         if not bonus:
             worth += plan.hand_worth(rest)
-        yield Choice(worth, action, "play", {"card": card.id}, places)
+        found.append(Choice(worth, action, "play", {"card": card.id}, places))
+    return found
 
 
 def _spent_amount(plan: Plan, card: Held, action: ActionAnswer) -> float:
@@ -269,8 +267,9 @@ def _spent_amount(plan: Plan, card: Held, action: ActionAnswer) -> float:
     return GOLD * gained
 
 
-def _passives(plan: Plan) -> Iterator[Choice]:
+def _passives(plan: Plan) -> list[Choice]:
     """The card stays in hand, so nothing is lost by using it; but a stack must not be spoiled."""
+    found: list[Choice] = []
     for action in plan.legal("passive"):
         place = action["card"]
         card = plan.hand[place]
@@ -278,7 +277,8 @@ def _passives(plan: Plan) -> Iterator[Choice]:
         changes_value = advice.use == "worth_more"
         uses = frozenset((place,)) if changes_value and _in_a_stack(plan, place) else frozenset()
         worth = _gain(plan, advice, plan.hand)
-        yield Choice(worth, action, "use_passive", {"card": card.id}, uses)
+        found.append(Choice(worth, action, "use_passive", {"card": card.id}, uses))
+    return found
 
 
 def _in_a_stack(plan: Plan, place: int) -> bool:
@@ -286,7 +286,8 @@ def _in_a_stack(plan: Plan, place: int) -> bool:
     return any(place in stack["cards"] for stack in stacks)
 
 
-def _finishes(plan: Plan) -> Iterator[Choice]:
+def _finishes(plan: Plan) -> list[Choice]:
+    found: list[Choice] = []
     schedule = plan.seat_view.me["schedule"]
     for action in plan.legal("finish"):
         card = schedule[action["entry"]]["is"]
@@ -294,35 +295,42 @@ def _finishes(plan: Plan) -> Iterator[Choice]:
         worth = advice.finish - GOLD * action["gold"]
         if advice.finish_to_win and plan.left <= 2:
             worth += STACK
-        yield Choice(worth, action, "finish", {"card": card}, frozenset(action["pay"]))
+        found.append(Choice(worth, action, "finish", {"card": card}, frozenset(action["pay"])))
+    return found
 
 
-def _abilities(plan: Plan) -> Iterator[Choice]:
+def _abilities(plan: Plan) -> list[Choice]:
+    found: list[Choice] = []
     character = str(plan.seat_view.me["character"])
     for action in plan.legal("ability"):
         advice = advice_on_ability(character, action["ability"])
         places = frozenset(action.get("pay", ()))
         worth = _gain(plan, advice, _without(plan.hand, places)) - GOLD * action.get("gold", 0)
-        yield Choice(worth, action, "use_ability", {"ability": action["ability"]}, places)
+        found.append(Choice(worth, action, "use_ability", {"ability": action["ability"]}, places))
+    return found
 
 
-def _bindings(plan: Plan) -> Iterator[Choice]:
+def _bindings(plan: Plan) -> list[Choice]:
     """A chameleon becomes what serves best: a stack, else a good card to pay with or to play."""
+    found: list[Choice] = []
     for action in plan.legal("bind"):
         place = action["card"]
         rest = _without(plan.hand, frozenset((place,)))
         copy = plan.printed(action["as"])
         worth = plan.hand_worth([*rest, copy]) - plan.hand_worth(plan.hand)
         worth += 0.3 + 0.5 * copy.value
-        yield Choice(worth, action, "copy", {"card": copy.id}, frozenset())
+        found.append(Choice(worth, action, "copy", {"card": copy.id}, frozenset()))
+    return found
 
 
-def _snacks(plan: Plan) -> Iterator[Choice]:
+def _snacks(plan: Plan) -> list[Choice]:
+    found: list[Choice] = []
     for action in plan.legal("snack"):
         card = plan.market[action["slot"]]
         assert card is not None
         worth = plan.worth(card) + STACK / 2
-        yield Choice(worth, action, "snack", {"card": card.id}, frozenset())
+        found.append(Choice(worth, action, "snack", {"card": card.id}, frozenset()))
+    return found
 
 
 # Inventory -----------------------------------------------------------------------------------
@@ -343,6 +351,16 @@ def _inventory(plan: Plan) -> Choice:
     action: ActionAnswer = {"do": "inventory", "cards": cards}
     return Choice(best - WASTED_ACTION, action, "clear_hand", {"number": len(cards)}, frozenset())
 
+
+# Steps that cost no action, beside bonus techniques.
+STEPS: dict[str, Callable[[Plan], list[Choice]]] = {
+    "passive": _passives,
+    "bind": _bindings,
+    "finish": _finishes,
+    "ability": _abilities,
+    "snack": _snacks,
+    "ask_help": _pleas,
+}
 
 add_level(
     "shopkeeper",

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import ClassVar, Final
 
 from companion.engine import state as phases
@@ -38,7 +39,7 @@ from companion.engine.events import EVERYBODY, HAND, Place
 from companion.engine.lifting import place_of_entry
 from companion.engine.payment import amount_paid, cost_payments, cost_problem, pay, selections
 from companion.engine.prices import DISCARD_SLOT
-from companion.engine.purchasing import purchase, purchase_problem, purchases
+from companion.engine.purchasing import offers, purchase, purchase_problem
 from companion.engine.scripts import Cost, fetching_actions
 from companion.engine.stacks import could_ask_help, help_problem, pleas, stack_problem, stacks
 from companion.engine.state import EMPTY, Scheduled
@@ -112,12 +113,13 @@ class Purchase(Action):
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
         place = _places_in(table.state.hand[me])
-        for slot, cards, gold, order in purchases(table, me):
-            pay = [place[card] for card in cards]
-            action: ActionAnswer = {"do": cls.name, "slot": slot, "pay": pay, "gold": gold}
-            if order is not None:
-                action["order"] = order
-            yield action
+        for slot, order, ways in offers(table, me):
+            for cards, gold in ways:
+                paid = [place[card] for card in cards]
+                action: ActionAnswer = {"do": cls.name, "slot": slot, "pay": paid, "gold": gold}
+                if order is not None:
+                    action["order"] = order
+                yield action
 
     async def perform(self, table: Table, me: int) -> None:
         await purchase(table, me, self.slot, self.cards, self.gold, self.order)
@@ -608,14 +610,14 @@ class ActionQuestion(Question[Action]):
 
     def listed(self, table: Table, do: str | None = None) -> Listed:
         """Every action (of one sort), lazily; equal cards and orders are listed once."""
-        for name in self.actions if do is None else (do,):
-            if name not in self.actions:
-                continue
-            if name in ACTIONS:
-                yield from ACTIONS[name].listed(table, self.seat)
-            else:
-                fetching = Fetch.listed(table, self.seat)
-                yield from (action for action in fetching if action["do"] == name)
+        if do is None:
+            return chain.from_iterable(self._listed(table, name) for name in self.actions)
+        return self._listed(table, do) if do in self.actions else iter(())
+
+    def _listed(self, table: Table, do: str) -> Listed:
+        if do in ACTIONS:
+            return ACTIONS[do].listed(table, self.seat)
+        return (action for action in Fetch.listed(table, self.seat) if action["do"] == do)
 
 
 async def perform(table: Table, me: int, action: Action) -> None:

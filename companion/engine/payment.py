@@ -7,7 +7,7 @@ overpays. Equal cards are interchangeable, so ways to pay are listed once per ki
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import tee
+from itertools import chain, tee
 
 from companion.engine.copying import show_copies
 from companion.engine.hooks import any_allows, says
@@ -65,32 +65,40 @@ def payments(
     table: Table, seat: int, cards: Sequence[int], price: int, *, purchase: bool
 ) -> Iterator[Payment]:
     """Every way to pay a fixed price with some of these cards and the seat's gold."""
-    return payments_of_each(table, seat, cards, [price], purchase=purchase)[0]
+    return iter(payments_of_each(table, seat, cards, [price], purchase=purchase)[0])
 
 
 def payments_of_each(
     table: Table, seat: int, cards: Sequence[int], prices: Sequence[int], *, purchase: bool
-) -> list[Iterator[Payment]]:
+) -> list[Iterable[Payment]]:
     """The same for several prices. The cards are put together once for all of them."""
+    gold = table.state.gold[seat]
+    prices = [max(price, 0) for price in prices]
     unlimited = purchase and _without_limit(table, cards)
-    reached = _towards(table, cards, max(prices, default=0), purchase, unlimited)
+    found = _towards(table, cards, max(prices, default=0), purchase, unlimited)
+    selections = chain.from_iterable(found)
+    if not gold and not unlimited:  # nearly always
+        every = list(selections)
+        return [_paying_exactly(price, every) for price in prices]
     return [
-        _paying(table, max(price, 0), table.state.gold[seat], selections, unlimited)
-        for price, selections in zip(prices, tee(reached, len(prices)), strict=True)
+        _paying(table, price, gold, copy, unlimited)
+        for price, copy in zip(prices, tee(selections, len(prices)), strict=True)
+    ]
+
+
+def _paying_exactly(price: int, selections: list[Selection]) -> list[Payment]:
+    """The selections that pay this price without gold. Each card must be needed."""
+    return [
+        (chosen, 0)
+        for chosen, low, high, least in selections
+        if high >= price and low - least < price
     ]
 
 
 def _paying(
     table: Table, price: int, gold: int, selections: Iterable[Selection], unlimited: bool
 ) -> Iterator[Payment]:
-    """The selections that pay this price, alone or with gold. Each card must be needed."""
-    if not gold and not unlimited:  # nearly always
-        yield from [
-            (chosen, 0)
-            for chosen, low, high, least in selections
-            if high >= price and low - least < price
-        ]
-        return
+    """The selections that pay this price, alone or with gold."""
     for chosen, low, high, least in selections:
         free = unlimited and _without_limit(table, chosen)
         if high >= price and (low - least < price or free):
@@ -105,14 +113,14 @@ def _paying(
 
 def _towards(
     table: Table, cards: Sequence[int], price: int, purchase: bool, unlimited: bool
-) -> Iterator[Selection]:
+) -> Iterator[list[Selection]]:
     """Selections that may pay up to this price; one that reaches it is not made larger.
 
-    Found while they are asked for: of a large hand there are very many.
+    Some at a time, while they are asked for: of a large hand there are very many.
     """
     enough = MANY if unlimited else price
     found: list[Selection] = [([], 0, 0, MANY)]  # nothing paid is never too much
-    yield found[0]
+    yield found[:]
     for group in alike(table, cards):
         low_each, high_each = pay_worth(table, group[0], purchase)
         heads = _heads(group, low_each, high_each)
@@ -122,7 +130,7 @@ def _towards(
             for head, lows, highs in heads
             if low + lows - low_each < enough
         ]
-        yield from longer
+        yield longer
         found += longer
 
 
@@ -150,7 +158,8 @@ def open_problem(table: Table, cards: Sequence[int], gold: int, cost: Cost) -> s
 def open_payments(table: Table, seat: int, cards: Sequence[int], cost: Cost) -> Iterator[Payment]:
     gold, most = table.state.gold[seat], cost.most
     limit = 0 if most is None else most
-    for chosen, total, _, _ in _towards(table, cards, limit, False, unlimited=most is None):
+    found = _towards(table, cards, limit, False, unlimited=most is None)
+    for chosen, total, _, _ in chain.from_iterable(found):
         enough = gold if most is None else max(0, min(gold, most - total))
         for coins in range(max(0, cost.least - total), enough + 1):
             if open_problem(table, chosen, coins, cost) is None:
@@ -187,16 +196,18 @@ def pay(table: Table, me: int, cards: Sequence[int], gold: int) -> None:
 
 
 def selections(table: Table, cards: Sequence[int]) -> Iterator[list[int]]:
-    """Every selection of these cards, the empty one first; equal cards count as one kind.
+    """Every selection of these cards, the empty one first; equal cards count as one kind."""
+    return chain.from_iterable(_some_selections(table, cards))
 
-    Found while they are asked for: of a large hand there are very many.
-    """
+
+def _some_selections(table: Table, cards: Sequence[int]) -> Iterator[list[list[int]]]:
+    """Some at a time, while they are asked for: of a large hand there are very many."""
     found: list[list[int]] = [[]]
-    yield []
+    yield found[:]
     for group in alike(table, cards):
         heads = [group[:size] for size in range(1, len(group) + 1)]
         longer = [chosen + head for chosen in found for head in heads]
-        yield from longer
+        yield longer
         found += longer
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.engine.building import tell_characters
 from companion.engine.copying import show_copies, usable_hand
@@ -46,31 +46,46 @@ def slot_payments(table: Table, me: int, slot: int) -> Iterator[Payment]:
     return payments(table, me, usable_hand(table, me), price(table, me, slot), purchase=True)
 
 
+Offer = tuple[int, list[int] | None, Iterable[Payment]]  # slot, order of the market, ways to pay
+
+
 def purchases(table: Table, me: int) -> Iterator[tuple[int, list[int], int, list[int] | None]]:
-    """Every purchase possible now: slot, cards, gold, new order of the market.
+    """Every purchase possible now: slot, cards, gold, new order of the market."""
+    for slot, order, ways in offers(table, me):
+        for cards, gold in ways:
+            yield slot, cards, gold, order
+
+
+def offers(table: Table, me: int) -> Iterator[Offer]:
+    """What is for sale, with every way to pay for it; there may be none.
 
     Of the many orders that lead to the same purchase only one is listed: the card bought
     moves, the others keep their order.
     """
     hand = usable_hand(table, me)
-    offers = [(card, slot) for slot, card in enumerate(table.state.market) if card != EMPTY]
-    prices = prices_of(table, me, offers)
+    on_sale = [(card, slot) for slot, card in enumerate(table.state.market) if card != EMPTY]
+    prices = prices_of(table, me, on_sale)
     ways = payments_of_each(table, me, hand, prices, purchase=True)
-    for (_, slot), payments_here in zip(offers, ways, strict=True):
-        for cards, gold in payments_here:
-            yield slot, cards, gold, None
+    for (_, slot), payments_here in zip(on_sale, ways, strict=True):
+        yield slot, None, payments_here
     if any_allows(table, "buys_from_discard", me, hand) and table.state.market_discard:
         asked = price_of(table, me, table.state.market_discard[-1], DISCARD_SLOT)
-        for cards, gold in payments(table, me, hand, asked, purchase=True):
-            if any_allows(table, "buys_from_discard", me, cards):
-                yield DISCARD_SLOT, cards, gold, None
+        found = payments(table, me, hand, asked, purchase=True)
+        yield DISCARD_SLOT, None, _with_leave(table, "buys_from_discard", me, found)
     if any_allows(table, "rearranges_market", me, hand):
         yield from _rearranged_purchases(table, me, hand)
 
 
-def _rearranged_purchases(
-    table: Table, me: int, hand: Sequence[int]
-) -> Iterator[tuple[int, list[int], int, list[int] | None]]:
+def _with_leave(
+    table: Table, hook: str, me: int, payments_: Iterable[Payment]
+) -> Iterator[Payment]:
+    """Those with a card among them that allows what is done."""
+    for payment in payments_:
+        if any_allows(table, hook, me, payment[0]):
+            yield payment
+
+
+def _rearranged_purchases(table: Table, me: int, hand: Sequence[int]) -> Iterator[Offer]:
     occupied = [slot for slot, card in enumerate(table.state.market) if card != EMPTY]
     moves = [(old, new) for old in occupied for new in range(len(occupied))]
     prices = prices_of(table, me, [(table.state.market[old], new) for old, new in moves])
@@ -78,9 +93,7 @@ def _rearranged_purchases(
     for (old, new), payments_then in zip(moves, ways, strict=True):
         others = [slot for slot in occupied if slot != old]
         order = [*others[:new], old, *others[new:]]
-        for cards, gold in payments_then:
-            if any_allows(table, "rearranges_market", me, cards):
-                yield new, cards, gold, order
+        yield new, order, _with_leave(table, "rearranges_market", me, payments_then)
 
 
 async def purchase(
