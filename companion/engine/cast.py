@@ -229,6 +229,12 @@ class Cast:
         self.arrivals_matter = bool(self.reacting["entered_hand"] or self.alerting)
         # Whether filling a hand is plain drawing: nothing answers, nothing else is offered.
         self.draws_plainly = not self.arrivals_matter and "fill_from_discard" not in self.modifiers
+        # … and nothing makes it larger or smaller meanwhile, or could be used in between.
+        self.fills_plainly = (
+            self.draws_plainly
+            and not self.cleanup_kinds
+            and self.modifiers.keys().isdisjoint(_ABOUT_FILLING)
+        )
 
     def is_junk(self, card: Card) -> bool:
         return card >= self.size

@@ -214,12 +214,15 @@ def stacks(table: Table, me: int) -> Iterator[Stack]:
         return
     hand = usable_hand(table, me)
     target = next_stack(table, me)
-    if not may_extend_stack(table, me) and not _any_special(table, hand):
+    extended = may_extend_stack(table, me)
+    if not extended and not _any_special(table, hand):
         for stack in _plain_stacks(table, hand, target):
             yield stack, []
         return
+    may_grow = extended or any_of(table, hand, table.cast.with_hook["stack_fetches"])
     for counted in worth_selections(table, hand, _worths(table, me), target):
-        if counted[0]:
+        from_hand, _, most = counted
+        if from_hand and (most >= target or may_grow):
             yield from stacks_with(table, me, counted)
 
 

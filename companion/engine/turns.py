@@ -170,6 +170,8 @@ async def _fill_hand(table: Table) -> None:
     passives = table.cast.cleanup_kinds
     if any_of(table, state.hand[me], passives):
         await _offer_passives(table, "cleanup")
+    if table.cast.fills_plainly:
+        _draw_up(table, me)
     while _hand_is_short(table, me):
         if state.deck[me] and table.cast.draws_plainly:
             state.filled += 1
@@ -184,6 +186,15 @@ async def _fill_hand(table: Table) -> None:
     if state.filled:  # what was declined can be judged again by the cards that were drawn
         state.offered.clear()
     state.phase = FILLED
+
+
+def _draw_up(table: Table, me: int) -> None:
+    """Nothing in this game changes how a hand is filled: draw as long as there is a deck."""
+    state = table.state
+    number = min(hand_size(table, me) - len(state.hand[me]), len(state.deck[me]))
+    for _ in range(number):
+        state.filled += 1
+        draw_top(table, me, me)
 
 
 def _hand_is_short(table: Table, me: int) -> bool:
