@@ -52,7 +52,7 @@ STYLES: Final[dict[str, tuple[str, ...]]] = {
     # A table goes from stage to stage without a new page: it has what all of them need.
     "table": (
         *("people", "table", "tracker", "clock", "big-screen", "profile", "choosing", "characters"),
-        *(*PLAY_TABLE, "chat", "replay"),
+        *(*PLAY_TABLE, "chat", "replay", "scene", "win"),
     ),
     "log": ("table", "chat"),
     "replay": ("clock", *PLAY_TABLE, "replay"),

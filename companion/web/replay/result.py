@@ -18,7 +18,7 @@ from companion.web.fragments import vary_by_htmx
 from companion.web.i18n import gettext as _
 from companion.web.limits import for_this_address
 from companion.web.page_models import render
-from companion.web.play.board import Board
+from companion.web.play.board import Board, PlayerArea
 from companion.web.play.laying import board
 from companion.web.play.log import ChatLine, chat_lines
 from companion.web.refusals import sentence_of
@@ -64,6 +64,27 @@ class ResultPage:
     @property
     def winner(self) -> Player:
         return next(player for player in self.play.players if player.winner)
+
+    @property
+    def standings(self) -> list[PlayerArea]:
+        """One of each side, the nearest to a complete stall first; the winner in any case."""
+        if self.course is None:
+            return []
+        sides = [player for player in self.course.board.players if not player.shares_stall]
+        won = {player.seat for player in self.play.players if player.winner}
+        return sorted(
+            sides, key=lambda side: (side.seat not in won, -len(side.stall.stacks), side.seat)
+        )
+
+    @property
+    def trophy(self) -> PlayerArea:
+        """Whose stall is complete."""
+        return self.standings[0]
+
+    @property
+    def folk(self) -> list[str]:
+        """The decks whose animals stand for the players, the winner's first."""
+        return list(dict.fromkeys(player.emblem for player in self.standings))
 
 
 @page_of("played")
