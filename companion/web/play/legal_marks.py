@@ -1,6 +1,6 @@
 """What can be done now with each card, and how a market card is best paid.
 
-All of it comes from the engine's own list. That lists equal cards once; here all of them get their
+All of it comes from the engine's rules. They list equal cards once; here all of them get their
 mark. Of a very large hand there are too many ways to pay to look at all of them: only some are.
 """
 
@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from companion.engine import ActionAnswer, Game
+from companion.engine import ActionAnswer, Game, rulebook
 
-MOST_WAYS = 600  # of one sort of action that are looked at; an ordinary hand has fewer
-ALL_CARDS = 10  # of larger hands the ways to pay are not listed
+MOST_STACKS = 600  # that are looked at; an ordinary hand has fewer
+MOST_WAYS = 150  # to pay one market card that are looked at
 
 HeldCard = dict[str, Any]  # of a view
 
@@ -49,13 +49,12 @@ class _Marking:
         self.view = view
         self.decision = game.decision
         self.hand: list[HeldCard] = view["players"][self.decision.seat]["hand"]
-        self.gold: int = view["players"][self.decision.seat]["gold"]
 
     def marks(self) -> LegalMarks:
         stacks = [action["cards"] for action in self._legal("build")]
         purchases = self._purchases()
         uses = {
-            "technique": [[action["card"]] for action in self._legal("technique")],
+            "technique": [[place] for place in self._techniques()],
             "passive": [[action["card"]] for action in self._legal("passive")],
             "bind": [[action["card"]] for action in self._legal("bind")],
             "build": stacks,
@@ -69,7 +68,22 @@ class _Marking:
         )
 
     def _legal(self, do: str) -> Iterator[ActionAnswer]:
-        return islice(self.game.legal_actions(self.decision, do), MOST_WAYS)
+        return islice(self.game.legal_actions(self.decision, do), MOST_STACKS)
+
+    def _techniques(self) -> Iterator[int]:
+        """Those of the hand that can be played: one way to pay for each is enough."""
+        if "technique" not in self.decision.actions:
+            return
+        table, me = self.game.table, self.decision.seat
+        hand = table.hand(me)
+        for place, card in enumerate(hand):
+            kind = table.kind(card)
+            if not kind.technique or not rulebook.usable(table, me, card):
+                continue
+            cost = kind.script.spend
+            others = [other for other in rulebook.usable_hand(table, me) if other != card]
+            if cost is None or next(rulebook.cost_payments(table, me, others, cost), None):
+                yield place
 
     # ---- what each card is good for ----
 
@@ -88,30 +102,22 @@ class _Marking:
     # ---- paying ----
 
     def _purchases(self) -> list[ActionAnswer]:
-        """Plain purchases, in the market as it lies."""
-        if "purchase" not in self.decision.options:
+        """Plain purchases, in the market as it lies; some ways to pay for every slot."""
+        if "purchase" not in self.decision.actions:
             return []
-        if len(self.hand) > ALL_CARDS:
-            return list(self._simple_purchases())
-        return [action for action in self._legal("purchase") if "order" not in action]
-
-    def _simple_purchases(self) -> Iterator[ActionAnswer]:
-        """One way for each slot that can be paid at all: cards that are not needed are left out."""
-        values = [card["value"] for card in self.hand]
-        for slot, card in enumerate(self.view["market"]):
-            if card is None or sum(values) + self.gold < card["price"]:
-                continue
-            paid, places = sum(values), list(range(len(values)))
-            for place in sorted(places, key=lambda place: -values[place]):
-                if paid - values[place] >= card["price"]:
-                    places.remove(place)
-                    paid -= values[place]
-            yield {
+        table, me = self.game.table, self.decision.seat
+        hand = table.hand(me)
+        return [
+            {
                 "do": "purchase",
                 "slot": slot,
-                "pay": places,
-                "gold": max(0, card["price"] - paid),
+                "pay": [hand.index(card) for card in cards],
+                "gold": gold,
             }
+            for slot, card in enumerate(self.view["market"])
+            if card is not None
+            for cards, gold in islice(rulebook.slot_payments(table, me, slot), MOST_WAYS)
+        ]
 
     def _proposals(
         self, purchases: list[ActionAnswer], held_back: set[int]
