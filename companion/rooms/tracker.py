@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -86,14 +86,18 @@ def begin(
     players: int | None,
     teams: bool,
     at: float,
+    tools: Sequence[str] = (),
 ) -> TableState:
-    """The cards are dealt: keep the books from here on."""
+    """The cards are dealt: keep the books from here on. ``tools`` stand only in entries of earlier
+    releases."""
     if state.setup is None:
         tracker = _books_without_decks(players, teams)
     else:
         tracker = _books(decode(state.setup))
     if first is not None:
         tracker = replace(tracker, active=_checked_seat(tracker, first))
+    if tools:
+        tracker = replace(tracker, tools=_in_order({*tracker.tools, *tools}))
     return replace(state, stage="tracking", tracker=replace(tracker, began=at, turn_began=at))
 
 

@@ -51,8 +51,9 @@ def is_owner_away(table: Table, claim: Watcher) -> bool:
     owner = owner_of(table.chairs[_wanted(claim)])
     if owner in (None, BOT):
         return True
-    last_sign = max(claim.asked_at or 0.0, claim.owner_seen_at or 0.0)
-    return now() - last_sign > ABSENT_AFTER
+    if claim.asked_at is None:
+        return False
+    return now() - max(claim.asked_at, claim.owner_seen_at or 0.0) > ABSENT_AFTER
 
 
 def is_due(table: Table, claim: Watcher) -> bool:
@@ -69,15 +70,16 @@ def sign_of_owner(visit: Visit, device: str | None) -> None:
 
 
 def mend_clocks(visit: Visit) -> None:
-    """The clock was put back: a minute shall not become an hour."""
+    """The clock was put back, and a minute shall not become an hour; or an earlier release has not
+    written down when it was asked."""
     for claim in visit.table.claims:
-        if _is_ahead(claim):
+        if _has_no_time(claim):
             visit.change_watcher(replace(claim, asked_at=now(), owner_seen_at=None))
 
 
 def needs_a_visit(table: Table, device: str | None) -> bool:
     """Whether there is something to write down about the claims at this table."""
-    return any(is_due(table, claim) or _is_ahead(claim) for claim in table.claims) or any(
+    return any(is_due(table, claim) or _has_no_time(claim) for claim in table.claims) or any(
         is_worth_noting(claim) for claim in owned_claims(table, device)
     )
 
@@ -97,8 +99,10 @@ def now() -> float:
     return time.time()
 
 
-def _is_ahead(claim: Watcher) -> bool:
-    return max(claim.asked_at or 0.0, claim.owner_seen_at or 0.0) > now() + NOTED_EVERY
+def _has_no_time(claim: Watcher) -> bool:
+    if claim.asked_at is None:
+        return True
+    return max(claim.asked_at, claim.owner_seen_at or 0.0) > now() + NOTED_EVERY
 
 
 def _wanted(claim: Watcher) -> int:
