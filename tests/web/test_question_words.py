@@ -52,12 +52,13 @@ ASKING = {
 }
 # What they ask for where nothing else is said.
 DEFAULTS = {"choose_value": ast.Constant("guess"), "choose_another": ast.Constant("target")}
-# Decision(kind, seat, purpose, …) by the name of the constant for its kind.
+# Questions of the engine itself, by their class: Question(seat, purpose, …). That of an option is
+# sorted by its topic.
 KINDS = {
-    "ACTION": "action",
-    "ACTION_QUESTION": "action",
-    "CARDS": "cards",
-    "PAYMENT": "payment",
+    "ActionQuestion": "action",
+    "CardsQuestion": "cards",
+    "PaymentQuestion": "payment",
+    "OptionQuestion": "",
 }
 # Where ``purpose`` is not written down but comes from elsewhere, and what it can be there.
 FROM_ELSEWHERE = {
@@ -89,10 +90,8 @@ def keyword(call: ast.Call, name: str) -> ast.expr | None:
 def question_in(call: ast.Call) -> tuple[str, ast.expr | None] | None:
     """The sort of question a call asks, and the expression for its purpose."""
     name = called(call)
-    if name == "Decision" and isinstance(call.args[0], ast.Name):
-        kind = call.args[0].id
-        topic = keyword(call, "topic")
-        return (KINDS[kind] if kind in KINDS else constant(topic)), call.args[2]
+    if name in KINDS:
+        return KINDS[name] or constant(keyword(call, "topic")), call.args[1]
     if name == "choose_option":
         return constant(keyword(call, "topic")), keyword(call, "purpose")
     if name == "choose_direction":
