@@ -149,7 +149,14 @@ class Verbs(Moving):
         return bool(state.market_deck)
 
     async def search(
-        self, me: int, *, purpose: Purpose, source: int = -1, at_least: int = 1, at_most: int = 1
+        self,
+        me: int,
+        *,
+        purpose: Purpose,
+        source: int = -1,
+        at_least: int = 1,
+        at_most: int = 1,
+        ordered: bool = False,
     ) -> list[int]:
         """Look through my deck and choose cards; they stay there till the caller moves them.
 
@@ -168,6 +175,7 @@ class Verbs(Moving):
             source=source,
             at_least=at_least,
             at_most=at_most,
+            ordered=ordered,
         )
 
     def _by_kind(self, card: int) -> int:

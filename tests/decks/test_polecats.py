@@ -285,3 +285,15 @@ def test_natural_survivor_has_exchanged_before_a_card_answers_and_shuffles_then(
     assert sorted(t.deck()) == ["junk", "polecats-2"]
     assert len(t.events("shuffled")) == 1
     t.expects(0, "action")
+
+
+def test_natural_survivor_says_where_the_order_of_the_cards_taken_matters():  # polecats-5a
+    for deck, rolled, matters in (
+        ("owls-3 owls-3 junk", "2", True),
+        ("owls-3 owls-3 junk", "1", False),
+        ("owls-3 owls-2 junk", "2", False),
+    ):
+        t = table("polecats owls", hand="polecats-5a junk polecats-2", deck=deck,
+                  next=[("roll", rolled)])  # fmt: skip
+        t.technique("polecats-5a")
+        assert t.decision.ordered is matters, (deck, rolled)

@@ -3,6 +3,7 @@
 from companion.engine import Card, Seat, Table
 from companion.engine.copying import settle
 from companion.engine.scripts import modifies, technique
+from companion.engine.windows import order_matters, together
 
 
 @technique("polecats-1")
@@ -67,14 +68,25 @@ async def natural_survivor(table: Table, me: Seat, this: Card) -> None:
     if not deck or not hand:
         return
     number = min(int(table.roll(me, "polecat")), len(deck), len(hand))
-    wanted = await table.search(me, purpose="take", source=this, at_least=number, at_most=number)
+    wanted = await table.search(
+        me,
+        purpose="take",
+        source=this,
+        at_least=number,
+        at_most=number,
+        ordered=number > 1 and order_matters(table, me, deck),
+    )
     given = await table.choose(
         me, hand, purpose="put_into_deck", source=this, at_least=number, at_most=number
     )
-    table.take_aside(me, wanted)
-    table.put_into_deck(me, me, given)
-    await table.into_hands([(me, card) for card in wanted])
+    await together(table, exchange(table, me, given, wanted))
     await table.shuffle(me)
+
+
+async def exchange(table: Table, me: Seat, given: list[Card], wanted: list[Card]) -> None:
+    """Cards of my hand take the places of as many others, which come into my hand."""
+    for mine, other in zip(given, wanted, strict=True):
+        await table.swap(me, mine, other)
 
 
 @modifies("polecats-5b", "hand_size", while_in="stall")
