@@ -58,9 +58,8 @@ class Probe:
         return numbers
 
     def close(self) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        self._process.wait()
+        with self._process:  # closes its pipes and waits for it
+            pass
 
 
 @contextmanager
@@ -176,7 +175,9 @@ def _ratio(
 
 
 UNO, CHESS, BARE_CHESS = "RLCard Uno", "python-chess", "python-chess without is_game_over"
-CHESS_LISTING, SEARCH = "python-chess, listing", "OpenSpiel's MCTS in Python"
+CHESS_LISTING = "python-chess, listing"
+SEARCH = "OpenSpiel's MCTS, tic-tac-toe in Python"
+SEARCH_IN_C = "OpenSpiel's MCTS, connect four in C++"
 CHOICES = ("choices", "choices")
 
 
@@ -202,10 +203,9 @@ def _ratios(own: dict[str, Rounds], others: Rounds) -> dict[str, dict[str, float
             row["the first legal action against python-chess"] = _ratio(
                 others[CHESS_LISTING], listing, spent="seconds_first"
             )
-        if SEARCH in others:
-            row["playouts against OpenSpiel's MCTS in Python"] = _ratio(
-                others[SEARCH], rows["playouts"]
-            )
+        for search in (SEARCH, SEARCH_IN_C):
+            if search in others:
+                row[f"playouts against {search}"] = _ratio(others[search], rows["playouts"])
         row["cost of a Shopkeeper's decision in random ones"] = 1 / _ratio(
             rows["random"], rows["shopkeeper"]
         )
@@ -267,7 +267,7 @@ GOALS = (
     Goal("compiled against plain, random", 2.2, _gain("random")),
     Goal("compiled against plain, Shopkeeper", 3, _gain("shopkeeper")),
     Goal(
-        "playouts against OpenSpiel's MCTS in Python, compiled",
+        "playouts against OpenSpiel's MCTS over a game in Python, compiled",
         4,
         lambda own, others: _ratio(others[SEARCH], own[COMPILED]["playouts"]),
     ),
@@ -297,8 +297,8 @@ def _print(report: dict[str, Any]) -> None:
     for name, ratios in report["ratios"].items():
         for what, ratio in ratios.items():
             click.echo(f"{name + ', ' + what:<70}{ratio:>10.2f}")
-    click.echo(f"\n{'goal':<60}{'wanted':>10}{'found':>10}")
+    click.echo(f"\n{'goal':<68}{'wanted':>10}{'found':>10}")
     for goal in report["goals"]:
         found = "" if goal["found"] is None else f"{goal['found']:.2f}"
         mark = "" if goal["reached"] is None else "  reached" if goal["reached"] else "  missed"
-        click.echo(f"{goal['what']:<60}{goal['wanted']:>10}{found:>10}{mark}")
+        click.echo(f"{goal['what']:<68}{goal['wanted']:>10}{found:>10}{mark}")

@@ -97,22 +97,31 @@ def uno_games(round_: int) -> Numbers:
     return {"moves": moves, "choices": choices, "seconds": clock() - begun}
 
 
-def tree_search(round_: int) -> Numbers:
-    """OpenSpiel's Monte Carlo tree search in Python, over its connect four in C++.
+def search_in_python(round_: int) -> Numbers:
+    """OpenSpiel's Monte Carlo tree search in Python over a game in Python, as ours is.
 
-    A move is a simulation: down the tree, then one random playout to the end.
+    A move is a simulation: down the tree, then one random playout to the end. With its nine
+    squares a game is about as long as a playout of ours.
     """
+    return _tree_search("python_tic_tac_toe", round_)
+
+
+def search_in_c(round_: int) -> Numbers:
+    """The same over a game that OpenSpiel has in C++, with more than twenty moves."""
+    return _tree_search("connect_four", round_)
+
+
+def _tree_search(name: str, round_: int) -> Numbers:
     import numpy as np
+    import open_spiel.python.games  # noqa: F401 - registers those in Python
     import pyspiel
     from open_spiel.python.algorithms import mcts
 
     random = np.random.RandomState(round_)
-    game = pyspiel.load_game("connect_four")
+    game = pyspiel.load_game(name)
     evaluator = mcts.RandomRolloutEvaluator(1, random)
     bot = mcts.MCTSBot(game, 2.0, SIMULATIONS, evaluator, random_state=random, solve=False)
     state = game.new_initial_state()
-    for _ in range(round_ % 8):
-        state.apply_action(random.choice(state.legal_actions()))
     begun = clock()
     bot.mcts_search(state)
     return {"moves": SIMULATIONS, "seconds": clock() - begun}
@@ -123,5 +132,6 @@ PEERS: dict[str, Callable[[int], Numbers]] = {
     "python-chess without is_game_over": bare_chess_games,
     "python-chess, listing": chess_listing,
     "RLCard Uno": uno_games,
-    "OpenSpiel's MCTS in Python": tree_search,
+    "OpenSpiel's MCTS, tic-tac-toe in Python": search_in_python,
+    "OpenSpiel's MCTS, connect four in C++": search_in_c,
 }
