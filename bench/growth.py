@@ -36,7 +36,8 @@ from companion.rooms import decide, parse
 from companion.rooms.changes import apply
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
-from companion.store.match import Match, answer_question, load_match
+from companion.store.answering import answer_question
+from companion.store.match import Match, load_match
 from companion.store.visit import Visit
 from tests.web.phones import FRAGMENT, Guest
 
@@ -65,7 +66,7 @@ def lengthen_game(visit: Visit, entries: int, random_answers: int) -> None:
         assert asked is not None
         answer = random.answer(match.game)
         if given >= random_answers and asked.kind == "action":
-            hand = range(len(match.game.hand(asked.seat)))
+            hand = range(len(match.game.state.hand[asked.seat]))
             quiet = {"do": "inventory", "cards": [place for place in hand if (given + place) % 3]}
             answer = {"do": "go_on"} if "go_on" in asked.options else quiet
         match = answer_question(visit, match, asked.seat, match.moment, answer, None)
@@ -85,6 +86,7 @@ def lengthen_tracked(visit: Visit, entries: int) -> None:
         add = -1 if visit.table.seq % 2 else 1
         change = decide(parse({"do": "gold", "holder": "seat-0", "add": add}))
         visit.append(change, seat=0, state=apply(visit.table.state, change, 0))
+        visit.shorten_reach()
 
 
 # ---- asking ----

@@ -26,6 +26,8 @@ class Entry:
     change: Change
     at: float  # seconds since the epoch
     who: str | None = None  # the name that seat had then
+    position: int | None = None  # of its first answer among those of its game that count
+    taken_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,8 @@ class Steps:
 
 
 def steps(entries: Iterable[Entry]) -> Steps:
-    """Walk through the log. Entries that are no change of the table's state are passed by."""
+    """Walk through the log, or its end. Entries that are no change of the table's state are passed
+    by, and so is the undo of what came before them."""
     done: dict[int, Entry] = {}
     undone: dict[int, Entry] = {}
     taken_back: set[int] = set()
@@ -54,13 +57,15 @@ def steps(entries: Iterable[Entry]) -> Steps:
         if entry.change["do"] not in KINDS:
             continue
         if entry.change["do"] == UNDO:
-            undone_now = done.pop(entry.change["entry"])
-            undone[undone_now.seq] = undone_now
-            taken_back.add(undone_now.seq)
+            undone_now = done.pop(entry.change["entry"], None)
+            if undone_now is not None:
+                undone[undone_now.seq] = undone_now
+                taken_back.add(undone_now.seq)
         elif entry.change["do"] == REDO:
-            again = undone.pop(entry.change["entry"])
-            done[again.seq] = again
-            taken_back.discard(again.seq)
+            again = undone.pop(entry.change["entry"], None)
+            if again is not None:
+                done[again.seq] = again
+                taken_back.discard(again.seq)
         else:
             done[entry.seq] = entry
             undone.clear()
@@ -77,19 +82,36 @@ def accept(
     state: TableState,
     change: Change,
     by: int | None,
-    initial: TableState,
-    earlier: Callable[[], Sequence[Entry]],
+    earlier: Callable[[], tuple[TableState, Sequence[Entry]]],
 ) -> TableState:
     """The table after one more change, undo and redo included.
 
-    ``earlier`` fetches every entry so far. It is asked only by undo and redo: an ordinary change
-    costs the same however long the log is.
+    ``earlier`` fetches how far undo reaches back: the table as it was there, and every entry since.
+    It is asked only by undo and redo.
     """
     if change["do"] == UNDO:
-        return _after_undo(initial, steps(earlier()), change["entry"])
+        start, since = earlier()
+        return _after_undo(start, steps(since), change["entry"])
     if change["do"] == REDO:
-        return _after_redo(initial, steps(earlier()), change["entry"])
+        start, since = earlier()
+        return _after_redo(start, steps(since), change["entry"])
     return apply(state, change, by)
+
+
+def newer_start(
+    start: TableState, entries: Sequence[Entry], kept: int
+) -> tuple[TableState, int] | None:
+    """The table before the last ``kept`` changes, and the entry it was after: undo needs to know
+    nothing older. None while a later undo or redo is about something older."""
+    changes = [entry for entry in entries if entry.change["do"] in KINDS]
+    older, newer = changes[:-kept], changes[-kept:]
+    if not older:
+        return None
+    last = older[-1].seq
+    about = (entry.change["entry"] for entry in newer if entry.change["do"] in (UNDO, REDO))
+    if any(seq <= last for seq in about):
+        return None
+    return fold(start, older), last
 
 
 def _after_undo(initial: TableState, now: Steps, seq: int) -> TableState:

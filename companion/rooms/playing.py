@@ -25,6 +25,7 @@ from companion.setup.sheet import TableSetup
 PART = "playing"
 ROTATE = "rotate"  # everybody moves to the next seat
 STAND_IN_LEVEL = "apprentice"
+ABOUT_LEVELS = ("bot_sits", ROTATE)  # changes that say how well bots play
 
 
 # ---- what everybody may know ----
@@ -50,6 +51,7 @@ class Playing:
     proposal: dict[str, Any] | None = None  # what is being agreed on
     conceded: tuple[int, ...] = ()
     summary: dict[str, Any] | None = None  # when the game is over
+    settled: int = 0  # answers given under earlier rules: they cannot be taken back
 
     def declining(self, seat: int | None) -> Declining:
         """How this seat wants to be asked for reactions."""
@@ -66,6 +68,8 @@ class Playing:
             "proposal": self.proposal,
             "conceded": list(self.conceded),
         }
+        if self.settled:
+            data["settled"] = self.settled
         return data if self.summary is None else {**data, "summary": self.summary}
 
     @classmethod
@@ -79,6 +83,7 @@ class Playing:
             proposal=data["proposal"],
             conceded=tuple(data["conceded"]),
             summary=data.get("summary"),
+            settled=data.get("settled", 0),
         )
 
 

@@ -26,6 +26,7 @@ class AnswerGiven:
     events: list[list[Any]]
     chance: list[Any]
     at: float
+    position: int  # among the answers of the game that count
     automatic: bool = False  # declined without being asked
     settled: bool = False  # given under earlier rules: it cannot be taken back any more
 
@@ -75,26 +76,38 @@ class Story:
         )
 
 
-def answers_of(entry: Entry) -> list[AnswerGiven]:
+def answers_of(entry: Entry, position: int) -> list[AnswerGiven]:
     """The answer of an entry, and those that nobody was asked for after it."""
     told = entry.change
-    first = {"seat": entry.by, **told}
+    first = {"seat": entry.by, "automatic": told.get("automatic", False), **told}
+    declined = ({**given, "automatic": True} for given in told.get(DECLINED, ()))
     return [
-        _answer(entry, first, automatic=told.get("automatic", False)),
-        *(_answer(entry, declined, automatic=True) for declined in told.get(DECLINED, ())),
+        AnswerGiven(
+            entry.seq,
+            given["seat"],
+            given["answer"],
+            given["events"],
+            given["chance"],
+            entry.at,
+            at,
+            given["automatic"],
+        )
+        for at, given in enumerate((first, *declined), start=position)
     ]
 
 
-def _answer(entry: Entry, given: dict[str, Any], *, automatic: bool) -> AnswerGiven:
-    return AnswerGiven(
-        entry.seq,
-        given["seat"],
-        given["answer"],
-        given["events"],
-        given["chance"],
-        entry.at,
-        automatic,
-    )
+def counting_in(
+    entries: Iterable[Entry], number: int, answered: int, settled: int = 0
+) -> list[AnswerGiven]:
+    """The answers that count among some entries of a game: ``answered`` count in all, of which the
+    first ``settled`` were given under earlier rules."""
+    return [
+        replace(answer, settled=True) if answer.position < settled else answer
+        for entry in entries
+        if entry.position is not None and entry.change.get("game") == number
+        for answer in answers_of(entry, entry.position)
+        if answer.position < answered
+    ]
 
 
 def events_of(change: Change) -> list[list[Any]]:
@@ -112,7 +125,7 @@ def story_of(entries: Iterable[Entry], number: int) -> Story:
         if told.get("game") != number:
             continue
         if told["do"] == ANSWER:
-            moves += answers_of(entry)
+            moves += answers_of(entry, len(moves))
         elif told["do"] == TAKE_BACK:
             to = told["to"]
             del moves[to:]

@@ -1,31 +1,34 @@
-"""How far back a seat may go in a game on screens, and from where on all must agree."""
+"""How far back a seat may go in a game on screens, and from where on all must agree.
+
+Answers are given the newest first, and only as many are looked at as it takes. Reactions declined
+without asking are passed by: nobody decided those, and that there were any is a secret. What was
+answered under earlier rules stays as it is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from companion.rooms.story import AnswerGiven
 
 
-def authors_of(moves: Sequence[AnswerGiven]) -> list[int | None]:
-    """The seats of all answers up to the last one that somebody gave. None are reactions declined
-    without asking: nobody decided those, and that there were any is a secret; and what was answered
-    under earlier rules, which stays as it is."""
-    authors = [None if move.automatic or move.settled else move.seat for move in moves]
-    while authors and authors[-1] is None:
-        authors.pop()
-    return authors
-
-
-def last_own_run(authors: Iterable[int | None], seat: int, revealed_at: int) -> int | None:
+def last_own_run(newest_first: Iterable[AnswerGiven], seat: int, revealed_at: int) -> int | None:
     """How far back this seat may go without asking: to its last answer, if nobody has answered
-    and nothing new was seen since. For ``authors`` see ``authors_of``."""
-    answered = list(authors)
-    at = len(answered) - 1
-    return at if at >= revealed_at and at >= 0 and answered[at] == seat else None
+    and nothing new was seen since."""
+    last = next(_decided(newest_first), None)
+    if last is None or last.seat != seat or last.position < revealed_at:
+        return None
+    return last.position
 
 
-def last_own_answer(authors: Iterable[int | None], seat: int) -> int | None:
+def last_own_answer(newest_first: Iterable[AnswerGiven], seat: int) -> int | None:
     """Where this seat was asked last: how far it may propose to go back."""
-    answered = list(authors)
-    return next((at for at in range(len(answered) - 1, -1, -1) if answered[at] == seat), None)
+    own = (answer.position for answer in _decided(newest_first) if answer.seat == seat)
+    return next(own, None)
+
+
+def _decided(newest_first: Iterable[AnswerGiven]) -> Iterator[AnswerGiven]:
+    """Those that somebody decided and that can be taken back."""
+    not_settled = takewhile(lambda answer: not answer.settled, newest_first)
+    return (answer for answer in not_settled if not answer.automatic)

@@ -10,6 +10,7 @@ from companion.store.games import Games
 from companion.store.jobs import Job, Jobs
 from companion.store.limits import LimitError, Limits
 from companion.store.match import Match
+from companion.store.recent_log import RecentLog
 from companion.store.releases import first_start_of
 from companion.store.signing_keys import note_key
 from companion.store.tables import Tables
@@ -24,6 +25,7 @@ __all__ = [
     "LimitError",
     "Limits",
     "Match",
+    "RecentLog",
     "Table",
     "TableError",
     "Tables",

@@ -8,17 +8,28 @@ from typing import Any
 
 from companion.rooms.changes import ChangeError
 from companion.rooms.playing import BotChair, bot_level, playing, with_playing
+from companion.store.answering import take_back
 from companion.store.claims import ABSENT_AFTER
+from companion.store.going_back import WayBack
 from companion.store.jobs import give_to_bot
-from companion.store.match import Match, take_back
+from companion.store.log_entries import numbered_entries
+from companion.store.match import Match
 from companion.store.visit import Table, TableError, Visit
 
 
-def propose(visit: Visit, match: Match, device: str, by: int, wish: dict[str, Any]) -> Match:
+def propose(
+    visit: Visit,
+    match: Match,
+    device: str,
+    by: int,
+    wish: dict[str, Any],
+    way: WayBack | None = None,
+) -> Match:
+    """``way`` is how to go back, if that is the wish and everybody agrees already."""
     proposal = {**wish, "by": by, "agreed": [by], "entry": visit.table.seq + 1}
     state = with_playing(visit.table.state, proposal=proposal)
     visit.append({"do": "suggest", "wish": wish}, seat=by, state=state)
-    return agree(visit, match, device, by, proposal)
+    return agree(visit, match, device, by, proposal, way)
 
 
 def proposal_of(visit: Visit, entry: int | None) -> dict[str, Any]:
@@ -31,7 +42,14 @@ def proposal_of(visit: Visit, entry: int | None) -> dict[str, Any]:
     return proposal
 
 
-def agree(visit: Visit, match: Match, device: str, by: int, proposal: dict[str, Any]) -> Match:
+def agree(
+    visit: Visit,
+    match: Match,
+    device: str,
+    by: int,
+    proposal: dict[str, Any],
+    way: WayBack | None = None,
+) -> Match:
     """A phone agrees for all its seats. When nobody is missing any more, it is done."""
     mine = visit.table.seats_of(device)
     agreed = sorted({*proposal["agreed"], by, *mine})
@@ -40,12 +58,14 @@ def agree(visit: Visit, match: Match, device: str, by: int, proposal: dict[str, 
         visit.set_state(with_playing(visit.table.state, proposal=proposal))
         return replace(match, table=visit.table)
     if proposal["what"] == "undo":
-        return take_back(visit, match, proposal["by"], proposal["to"], reseed=True)
+        if way is None:  # proposed after we looked
+            raise TableError("moved_on")
+        return take_back(visit, match, proposal["by"], way)
     bots = playing(visit.table.state).bots
     bots = {**bots, proposal["chair"]: BotChair(proposal["level"], stands_in=True)}
     state = with_playing(visit.table.state, bots=bots, proposal=None)
     visit.append({"do": "stand_in", "chair": proposal["chair"]}, seat=proposal["by"], state=state)
-    give_to_bot(visit, match.game)
+    give_to_bot(visit, match.game, match.moment)
     return replace(match, table=visit.table)
 
 
@@ -66,5 +86,5 @@ def is_absent(visit: Visit, match: Match, chair: int) -> bool:
     asked = match.game.decision
     if asked is None or asked.seat != chair:
         return False
-    since = next(entry.at for entry in visit.log() if entry.seq == match.moment)
-    return time.time() - since > ABSENT_AFTER
+    (last,) = numbered_entries(visit.connection, visit.table.code, [match.moment])
+    return time.time() - last.at > ABSENT_AFTER

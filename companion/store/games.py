@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from companion.engine import Game, Lineup, snapshot
 from companion.rooms.changes import ChangeError
 from companion.rooms.history import put_by
 from companion.rooms.playing import (
+    ABOUT_LEVELS,
     PART,
     ROTATE,
     STAND_IN_LEVEL,
@@ -32,21 +34,27 @@ from companion.rooms.playing import (
 )
 from companion.rooms.replay import Recording, recording_of
 from companion.rooms.state import TableState
-from companion.rooms.story import Story, story_of
-from companion.rooms.undo_policy import authors_of, last_own_answer, last_own_run
+from companion.rooms.story import AnswerGiven, Story, counting_in, story_of
+from companion.rooms.undo_policy import last_own_answer, last_own_run
 from companion.setup.code import decode
 from companion.store import consent
+from companion.store.answering import answer_question, take_back, unmoved
+from companion.store.going_back import (
+    WayBack,
+    forget_snapshots,
+    keep_first_snapshot,
+    way_back,
+)
 from companion.store.jobs import HINT, give_to_bot, offer_job
+from companion.store.log_entries import counting_answers, newest_entries
 from companion.store.match import (
     Match,
-    answer_question,
     begun_with,
     fresh_seed,
     game_of,
     load_match,
     next_number,
     plain,
-    take_back,
 )
 from companion.store.observing import observer
 from companion.store.schema import games
@@ -54,6 +62,8 @@ from companion.store.tables import Tables
 from companion.store.visit import Table, TableError, Visit
 
 HINT_LEVEL: Final = "shopkeeper"
+ANSWERS_AT_ONCE: Final = 64
+MOST_LEVELS_SAID: Final = 200
 
 
 class Games:
@@ -74,8 +84,25 @@ class Games:
         with self._engine.connect() as connection:
             return load_match(connection, table)
 
+    def newest_answers(self, match: Match) -> Iterator[AnswerGiven]:
+        """The answers that count, the newest first: read only as far as anybody asks."""
+        recent = self._tables.recent_log(match.table)
+        given = counting_in(recent.entries, match.number, match.answered, match.settled)
+        yield from reversed(given)
+        oldest = given[0].position if given else match.answered
+        while oldest > 0 and not recent.is_whole:
+            given = self._answers_before(match, oldest)
+            yield from reversed(given)
+            oldest = given[0].position if given else 0
+
+    def _answers_before(self, match: Match, position: int) -> list[AnswerGiven]:
+        of_game = (match.table.code, match.number)
+        with self._engine.connect() as connection:
+            found = counting_answers(connection, *of_game, before=position, most=ANSWERS_AT_ONCE)
+        return counting_in(found, match.number, match.answered, match.settled)
+
     def story(self, code: str, number: int) -> Story:
-        """Every answer that counts."""
+        """Every answer that counts, of a game that is over."""
         return story_of(self._tables.log(code), number)
 
     def begun(self, code: str, number: int) -> dict[str, Any]:
@@ -160,7 +187,8 @@ class Games:
     ) -> None:
         code = visit.table.code
         number = next_number(visit.connection, code)
-        asked_for = {**levels_said(visit.log()), **(levels or {})}
+        said = newest_entries(visit.connection, code, MOST_LEVELS_SAID, kinds=ABOUT_LEVELS)
+        asked_for = {**levels_said(said), **(levels or {})}
         bots = {seat.number: asked_for[seat.number] for seat in visit.table.seats if seat.is_bot}
         state = begun(visit.table.state, number, bots, time.time())
         game = Game.new(lineup, seed)
@@ -172,18 +200,20 @@ class Games:
             request=request,
             new_start=True,
         )
+        kept = snapshot(game)
         visit.connection.execute(
             insert(games).values(
                 code=code,
                 number=number,
                 begun=dealt,
-                snapshot=snapshot(game),
+                snapshot=kept,
                 answered=0,
                 revealed_at=0,
                 moment=visit.table.seq,
             )
         )
-        give_to_bot(visit, game)
+        keep_first_snapshot(visit, number, kept)
+        give_to_bot(visit, game, visit.table.seq)
 
     def _lineup(self, visit: Visit, first: int | None) -> Lineup:
         state = visit.table.state
@@ -248,20 +278,39 @@ class Games:
     def undo(self, code: str, device: str, seat: int | None, moment: int) -> Match:
         """Take my last answer back. Where something new was seen since, or others have answered,
         everybody has to agree: then this is a proposal."""
+        match = self.load(code)
+        self._check_may_undo(match, device, seat, moment)
+        to, reseed = self._how_far_back(match, match.table.acting_seat(device, seat))
+        way = self._way_back(match, to, reseed=reseed)
         with self._tables.visit(code) as visit:
-            match = load_match(visit.connection, visit.open_table())
+            match = unmoved(visit, match)
+            self._check_may_undo(match, device, seat, moment)
             by = visit.table.acting_seat(device, seat)
-            match.check_moment(moment)
-            if bot_level(visit.table.state, by):
-                raise TableError("bot_plays")
-            authors = authors_of(story_of(visit.log(), match.number).moves)
-            to = last_own_run(authors, by, match.revealed_at)
-            if to is not None:
-                return take_back(visit, match, by, to, reseed=False)
-            to = last_own_answer(authors, by)
-            if to is None:
-                raise ChangeError("nothing_to_undo")
-            return consent.propose(visit, match, device, by, {"what": "undo", "to": to})
+            if not reseed:
+                return take_back(visit, match, by, way)
+            return consent.propose(visit, match, device, by, {"what": "undo", "to": to}, way)
+
+    def _check_may_undo(self, match: Match, device: str, seat: int | None, moment: int) -> None:
+        if match.table.closed:
+            raise TableError("closed")
+        by = match.table.acting_seat(device, seat)
+        match.check_moment(moment)
+        if bot_level(match.table.state, by):
+            raise TableError("bot_plays")
+
+    def _how_far_back(self, match: Match, by: int) -> tuple[int, bool]:
+        """To which answer, and whether all must agree, so that what was seen is dealt again."""
+        free = last_own_run(self.newest_answers(match), by, match.revealed_at)
+        if free is not None:
+            return free, False
+        last = last_own_answer(self.newest_answers(match), by)
+        if last is None:
+            raise ChangeError("nothing_to_undo")
+        return last, True
+
+    def _way_back(self, match: Match, to: int, *, reseed: bool) -> WayBack:
+        with self._engine.connect() as connection:
+            return way_back(connection, match, to, reseed=reseed)
 
     def propose_stand_in(
         self, code: str, device: str, chair: int, level: str = STAND_IN_LEVEL
@@ -283,12 +332,16 @@ class Games:
     def agree(self, code: str, device: str, entry: int | None = None) -> Match:
         """Say yes to what was proposed. ``entry`` is the proposal that was read: a tap that comes
         late must not agree to another one."""
+        match = self.load(code)
+        proposed, way = playing(match.table.state).proposal, None
+        if proposed is not None and proposed["what"] == "undo":
+            way = self._way_back(match, proposed["to"], reseed=True)
         with self._tables.visit(code) as visit:
-            match = load_match(visit.connection, visit.open_table())
-            by = visit.table.acting_seat(device)
+            by = visit.open_table().acting_seat(device)
             proposal = consent.proposal_of(visit, entry)
+            match = unmoved(visit, match)
             visit.append({"do": "agree"}, seat=by)
-            return consent.agree(visit, match, device, by, proposal)
+            return consent.agree(visit, match, device, by, proposal, way)
 
     def disagree(self, code: str, device: str, entry: int | None = None) -> Match:
         """Say no to what was proposed, or take one's own proposal back."""
@@ -316,7 +369,7 @@ class Games:
             del bots[chair]
             state = with_playing(visit.table.state, bots=bots)
             visit.append({"do": "take_chair"}, seat=by, state=state)
-            give_to_bot(visit, match.game)
+            give_to_bot(visit, match.game, match.moment)
             return replace(match, table=visit.table)
 
     def concede(self, code: str, device: str, seat: int | None) -> Match:
@@ -340,7 +393,9 @@ class Games:
                 state=state,
                 new_start=state.stage == "finished",
             )
-            give_to_bot(visit, match.game)
+            if state.stage == "finished":
+                forget_snapshots(visit, match.number)
+            give_to_bot(visit, match.game, match.moment)
             return replace(match, table=visit.table)
 
     # ---- hints ----

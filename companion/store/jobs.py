@@ -20,10 +20,10 @@ from typing import Any, Final, Protocol
 from sqlalchemy import ColumnElement, Engine, delete, func, insert, or_, select, update
 
 from companion.engine import Game
-from companion.rooms.playing import bot_level, playing
+from companion.rooms.playing import bot_level
 from companion.store.database import writing
 from companion.store.feed import CHANNEL, SQLITE_LOOKS_EVERY, only_value
-from companion.store.schema import bot_jobs, games, tables
+from companion.store.schema import bot_jobs, tables
 from companion.store.visit import Visit
 
 MOVE, HINT = "move", "hint"
@@ -137,10 +137,10 @@ class Jobs:
 # ---- making them ----
 
 
-def give_to_bot(visit: Visit, game: Game) -> None:
+def give_to_bot(visit: Visit, game: Game, moment: int) -> None:
     """If a bot is asked now, that is its job; what was thought about before is obsolete."""
     here = bot_jobs.c.code == visit.table.code
-    obsolete = or_(bot_jobs.c.kind == MOVE, bot_jobs.c.moment != _moment(visit))
+    obsolete = or_(bot_jobs.c.kind == MOVE, bot_jobs.c.moment != moment)
     visit.connection.execute(delete(bot_jobs).where(here, obsolete))
     asked = game.decision
     if asked is None or visit.table.state.stage != "playing":
@@ -148,7 +148,7 @@ def give_to_bot(visit: Visit, game: Game) -> None:
     level = bot_level(visit.table.state, asked.seat)
     if level is not None:
         waits = visit.table.person_plays
-        offer_job(visit, asked.seat, MOVE, _moment(visit), level, for_person=waits)
+        offer_job(visit, asked.seat, MOVE, moment, level, for_person=waits)
 
 
 def offer_job(
@@ -167,14 +167,6 @@ def offer_job(
             for_person=for_person,
         )
     )
-
-
-def _moment(visit: Visit) -> int:
-    number = playing(visit.table.state).game
-    wanted = select(games.c.moment).where(
-        games.c.code == visit.table.code, games.c.number == number
-    )
-    return int(visit.connection.execute(wanted).scalar_one())
 
 
 # ---- which one ----

@@ -15,7 +15,9 @@ from companion.engine import RULES_VERSION, RecordError, carry_over, read_event,
 from companion.rooms.playing import playing, with_playing
 from companion.rooms.story import NEW_RULES, story_of
 from companion.store.database import writing
+from companion.store.going_back import keep_first_snapshot
 from companion.store.jobs import give_to_bot
+from companion.store.log_entries import read_entries
 from companion.store.schema import games, tables
 from companion.store.visit import Visit, load_table
 
@@ -50,7 +52,7 @@ def _carry_over(engine: Engine, code: str) -> None:
         before: dict[str, Any] = row.snapshot
         if before["rules_version"] == RULES_VERSION:
             return  # an earlier game of this table was found, or another process was faster
-        moves = story_of(visit.log(), number).moves
+        moves = story_of(read_entries(connection, code), number).moves
         began_at = len(moves) - len(before["since"])  # the action that is under way
         told = [[read_event(event) for event in move.events] for move in moves[began_at:]]
         game = carry_over(before, told)
@@ -67,7 +69,7 @@ def _carry_over(engine: Engine, code: str) -> None:
             },
             seat=None,
             # What was proposed was about an earlier moment.
-            state=with_playing(visit.table.state, proposal=None),
+            state=with_playing(visit.table.state, proposal=None, settled=began_at),
         )
         connection.execute(
             update(games)
@@ -80,4 +82,6 @@ def _carry_over(engine: Engine, code: str) -> None:
                 moment=visit.table.seq,
             )
         )
-        give_to_bot(visit, game)
+        now = {**before, "rules_version": RULES_VERSION, "since": []}
+        keep_first_snapshot(visit, number, now, began_at)
+        give_to_bot(visit, game, visit.table.seq)

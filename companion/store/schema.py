@@ -11,11 +11,13 @@ from sqlalchemy import (
     DateTime,
     Float,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     String,
     Table,
     UniqueConstraint,
+    false,
     true,
 )
 
@@ -106,8 +108,14 @@ entries = Table(
     Column("who", String(40), comment="the name they had then"),
     Column("change", JSON, nullable=False),
     Column("request", String(64), comment="a repeated request is known by it"),
+    Column("kind", String(24), nullable=False, server_default="", comment="what the change does"),
+    Column("game", Integer, comment="the game on screens it is about"),
+    Column("position", Integer, comment="of its first answer among those of its game that count"),
+    Column("taken_back", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("code", "request"),
-    comment="Everything that happened at a table, in order, never altered",
+    Index("ix_entries_kind", "code", "kind", "seq"),
+    Index("ix_entries_position", "code", "game", "position"),
+    comment="Everything that happened at a table, in order; what was taken back is marked",
 )
 
 games = Table(
@@ -121,6 +129,16 @@ games = Table(
     Column("revealed_at", Integer, nullable=False, comment="answers before the last new card seen"),
     Column("moment", Integer, nullable=False, comment="the entry that changed the game last"),
     comment="Games played on screens; their answers are entries of the table",
+)
+
+game_snapshots = Table(
+    "game_snapshots",
+    metadata,
+    _table_code(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("answered", Integer, primary_key=True, autoincrement=False),
+    Column("snapshot", JSON, nullable=False, comment="where the game stood then: secret"),
+    comment="Every few answers of a game that is going on, to go back there quickly",
 )
 
 bot_jobs = Table(

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -22,14 +22,18 @@ from typing import Final
 from sqlalchemy import Engine, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.rooms import Change, Entry, TableState, accept, decide
+from companion.rooms import Change, ChangeError, Entry, TableState, accept, decide
+from companion.rooms.log import REDO, UNDO
 from companion.rooms.lookalikes import look_alike
 from companion.rooms.playing import STAND_IN_LEVEL
 from companion.store import claims
 from companion.store.database import writing
 from companion.store.feed import Feed
 from companion.store.forgetting import forget_old
+from companion.store.instants import now
 from companion.store.limits import Limits
+from companion.store.log_entries import newest_entries, numbered_entries, read_entries
+from companion.store.recent_log import RecentLog, RecentLogs
 from companion.store.schema import seats, tables
 from companion.store.visit import (
     BOT,
@@ -40,8 +44,6 @@ from companion.store.visit import (
     Visit,
     Watcher,
     load_table,
-    now,
-    read_entries,
 )
 
 CODE_LENGTH: Final = 6
@@ -50,7 +52,6 @@ CODE_LENGTH: Final = 6
 CODE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 MOST_WATCHERS: Final = 30
 MOST_ASKING: Final = 30  # for a seat that is held by another phone
-LOGS_KEPT: Final = 64  # read before, for tables that are being looked at
 
 
 class Tables:
@@ -61,7 +62,7 @@ class Tables:
         self._engine = engine
         self.feed = feed
         self._limits = limits
-        self._logs: dict[str, tuple[Entry, ...]] = {}
+        self._recent = RecentLogs(engine)
 
     # ---- reading ----
 
@@ -75,18 +76,28 @@ class Tables:
             found: int | None = connection.scalar(select(tables.c.seq).where(tables.c.code == code))
         return found
 
-    def log(self, code: str) -> tuple[Entry, ...]:
-        """Every entry, the oldest first, those about seats included.
+    def recent_log(self, table: Table) -> RecentLog:
+        """What happened lately at a table that was read just now."""
+        return self._recent.at(table.code, table.seq)
 
-        Entries are never altered, so those read before are kept and only newer ones are fetched.
-        """
-        known = self._logs.pop(code, ())
+    def log(self, code: str) -> list[Entry]:
+        """Every entry, the oldest first: for what is looked at when a game is over."""
         with self._engine.connect() as connection:
-            everything = (*known, *read_entries(connection, code, after=len(known)))
-        self._logs[code] = everything
-        if len(self._logs) > LOGS_KEPT:
-            del self._logs[next(iter(self._logs))]  # the one not asked for longest
-        return everything
+            return read_entries(connection, code)
+
+    def log_page(self, code: str, most: int, before: int | None = None) -> list[Entry]:
+        """Some of them, the oldest first: the last ones before that entry."""
+        with self._engine.connect() as connection:
+            return newest_entries(connection, code, most, before=before)
+
+    def entries_of(self, code: str, *kinds: str, most: int = 1000) -> list[Entry]:
+        """The last entries of these kinds, the oldest first."""
+        with self._engine.connect() as connection:
+            return newest_entries(connection, code, most, kinds=kinds)
+
+    def numbered_entries(self, code: str, numbers: Collection[int]) -> list[Entry]:
+        with self._engine.connect() as connection:
+            return numbered_entries(connection, code, numbers)
 
     # ---- changing ----
 
@@ -160,9 +171,12 @@ class Tables:
                 raise TableError("closed")
             if check:
                 check(table)
+            if change["do"] in (UNDO, REDO) and table.state.stage == "playing":
+                raise ChangeError("not_undoable")  # a game has an undo of its own
             decided = decide(change)
-            state = accept(table.state, decided, by, visit.start(), visit.stage_entries)
+            state = accept(table.state, decided, by, visit.within_reach)
             visit.append(decided, seat=by, state=state, request=request)
+            visit.shorten_reach()
         return visit.table
 
     def sit(self, code: str, device: str, name: str, number: int | None = None) -> Table:
@@ -402,7 +416,7 @@ class Tables:
         with self.visit(code) as visit:
             visit.host_table(device)
             visit.delete()
-        self._logs.pop(code, None)
+        self._recent.forget(code)
 
     def expire(self, keep: timedelta, at: datetime | None = None) -> int:
         """Delete tables nobody has touched for that time, with a day's notice; how many."""
@@ -420,6 +434,7 @@ class Tables:
         if visit.deleted:
             self.feed.announce(code, None)
         elif visit.table.seq != seq:
+            self._recent.follow(code, visit.appended)
             self.feed.announce(code, visit.table.seq)
 
     def _count_entry(self, visit: Visit) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
 
@@ -11,14 +11,18 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 
 from companion.refusal import Refusal
 from companion.rooms import Change, Entry, TableState
+from companion.rooms.log import newer_start
 from companion.rooms.playing import bot_level
 from companion.rooms.secrecy import hides_hands
 from companion.setup.code import decode
 from companion.setup.sheet import PLAYERS
 from companion.store.feed import CHANNEL
+from companion.store.instants import now, utc
+from companion.store.log_entries import read_entries, write_entry
 from companion.store.schema import entries, seats, tables, watchers
 
 MOST_CHAIRS: Final = max(PLAYERS)
+REACH: Final = 50  # changes undo can go back at least; twice as many at most
 BOT: Final = "bot"  # holds a chair like a device, but no cookie can ever say so
 
 # Entries about who sits where. They belong to the table and not to a stage: undo passes them by.
@@ -88,6 +92,7 @@ class Table:
 
     code: str
     seq: int
+    start_seq: int  # undo does not reach behind this entry
     state: TableState
     chairs: tuple[Seat, ...]  # as many as a table can have; ``seats`` are those in use
     guests: tuple[Watcher, ...]  # who watches, or asks for a chair
@@ -166,6 +171,7 @@ class Visit:
     def __init__(self, connection: Connection, table: Table) -> None:
         self.connection = connection
         self.table = table
+        self.appended: list[Entry] = []
         self.deleted = False
 
     # ---- what a change needs to know ----
@@ -180,18 +186,26 @@ class Visit:
             raise TableError("not_host")
         return self.table
 
-    def start(self) -> TableState:
-        wanted = select(tables.c.start).where(self._here(tables))
-        return TableState.from_dict(self.connection.execute(wanted).scalar_one())
+    def within_reach(self) -> tuple[TableState, list[Entry]]:
+        """How far undo reaches back: the table as it was then, and all since but who sits where."""
+        row = self.connection.execute(
+            select(tables.c.start, tables.c.start_seq).where(self._here(tables))
+        ).one()
+        since = read_entries(self.connection, self.table.code, row.start_seq)
+        steps = [entry for entry in since if entry.change["do"] not in SEATING]
+        return TableState.from_dict(row.start), steps
 
-    def stage_entries(self) -> list[Entry]:
-        """What undo steps through: all since ``start``, but who sits where."""
-        after = select(tables.c.start_seq).where(self._here(tables))
-        since = read_entries(self.connection, self.table.code, self.connection.scalar(after) or 0)
-        return [entry for entry in since if entry.change["do"] not in SEATING]
-
-    def log(self) -> list[Entry]:
-        return read_entries(self.connection, self.table.code)
+    def shorten_reach(self) -> None:
+        """From time to time what undo starts from is brought nearer, so that it never has to work
+        through a long log."""
+        if (self.table.seq - self.table.start_seq) % REACH or self.table.state.stage == "playing":
+            return
+        start, since = self.within_reach()
+        if len(since) < 2 * REACH or (newer := newer_start(start, since, REACH)) is None:
+            return
+        state, seq = newer
+        self._update(start=state.to_dict(), start_seq=seq)
+        self.table = replace(self.table, start_seq=seq)
 
     def knows(self, request: str) -> bool:
         known = select(entries.c.seq).where(self._here(entries), entries.c.request == request)
@@ -208,20 +222,15 @@ class Visit:
         state: TableState | None = None,
         request: str | None = None,
         new_start: bool = False,
+        position: int | None = None,
     ) -> None:
-        """One more entry; ``new_start``: undo does not reach behind it."""
+        """One more entry; ``new_start``: undo does not reach behind it. ``position`` is that of an
+        answer in its game."""
         at, seq = now(), self.table.seq + 1
-        self.connection.execute(
-            insert(entries).values(
-                code=self.table.code,
-                seq=seq,
-                at=at,
-                seat=seat,
-                who=who if seat is None else self.table.names.get(seat),
-                change=change,
-                request=request,
-            )
-        )
+        name = who if seat is None else self.table.names.get(seat)
+        entry = Entry(seq, seat, change, at.timestamp(), name, position)
+        write_entry(self.connection, self.table.code, entry, request)
+        self.appended.append(entry)
         values: dict[str, Any] = {"seq": seq, "changed_at": at}
         if state is not None:
             values["state"] = state.to_dict()
@@ -229,7 +238,13 @@ class Visit:
             values.update(start=values["state"], start_seq=seq)
         self._update(**values)
         was_secret = hides_hands(self.table.state)
-        self.table = replace(self.table, seq=seq, changed_at=at, state=state or self.table.state)
+        self.table = replace(
+            self.table,
+            seq=seq,
+            start_seq=values.get("start_seq", self.table.start_seq),
+            changed_at=at,
+            state=state or self.table.state,
+        )
         if was_secret and not hides_hands(self.table.state):
             self._let_go_of_free_chairs()
         self._notify(str(seq))
@@ -320,7 +335,9 @@ def _players(setup: str) -> int:
 
 
 # Read at every tap of anybody: put together once, not each time.
-_TABLE = select(tables).where(tables.c.code == bindparam("code"))
+_TABLE = select(*(column for column in tables.c if column is not tables.c.start)).where(
+    tables.c.code == bindparam("code")
+)
 _LOCKED_TABLE = _TABLE.with_for_update()
 _CHAIRS = select(seats).where(seats.c.code == bindparam("code")).order_by(seats.c.number)
 _GUESTS = select(watchers).where(watchers.c.code == bindparam("code")).order_by(watchers.c.name)
@@ -334,6 +351,7 @@ def load_table(connection: Connection, code: str, *, lock: bool = False) -> Tabl
     return Table(
         code=code,
         seq=row.seq,
+        start_seq=row.start_seq,
         state=TableState.from_dict(row.state),
         chairs=tuple(
             Seat(row.number, row.name, row.holder, row.former)
@@ -341,8 +359,8 @@ def load_table(connection: Connection, code: str, *, lock: bool = False) -> Tabl
         ),
         guests=tuple(_watcher(row) for row in connection.execute(_GUESTS, here)),
         host=row.host,
-        opened_at=_utc(row.opened_at),
-        changed_at=_utc(row.changed_at),
+        opened_at=utc(row.opened_at),
+        changed_at=utc(row.changed_at),
         closed=row.closed_at is not None,
     )
 
@@ -356,20 +374,3 @@ def _watcher(row: Any) -> Watcher:
         row.owner_seen_at,
         tuple(row.agreed or ()),
     )
-
-
-def read_entries(connection: Connection, code: str, after: int = 0) -> list[Entry]:
-    wanted = select(entries).where(entries.c.code == code, entries.c.seq > after)
-    return [
-        Entry(seq=row.seq, by=row.seat, change=row.change, at=_utc(row.at).timestamp(), who=row.who)
-        for row in connection.execute(wanted.order_by(entries.c.seq))
-    ]
-
-
-def now() -> datetime:
-    return datetime.now(UTC)
-
-
-def _utc(moment: datetime) -> datetime:
-    # SQLite keeps no time zone; what we wrote was UTC.
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment

@@ -36,7 +36,7 @@ class Log:
     def do(self, do: str, by: int | None = 0, **fields: Any) -> Entry:
         """Parse, decide, apply, keep. Raises ChangeError and then keeps nothing."""
         change = decide(parse({"do": do, **fields}), self.chance, self.now)
-        self.state = accept(self.state, change, by, self.initial, lambda: self.entries)
+        self.state = accept(self.state, change, by, lambda: (self.initial, self.entries))
         entry = Entry(len(self.entries) + 1, by, change, self.now)
         self.entries.append(entry)
         self.now += 1

@@ -17,7 +17,7 @@ from companion.rooms import ChangeError, new_table, parse
 from companion.rooms.history import plays_of
 from companion.rooms.playing import BotChair, playing
 from companion.rooms.story import DECLINED, story_of
-from companion.rooms.undo_policy import authors_of, last_own_answer, last_own_run
+from companion.rooms.undo_policy import last_own_answer, last_own_run
 from companion.setup.code import encode
 from companion.setup.sheet import OwnCard, TableSetup
 from companion.store import Games, Match, TableError, Tables
@@ -261,16 +261,18 @@ def test_a_reaction_declined_without_asking_does_not_stand_in_the_way_of_undo(
 ) -> None:
     """That there was one to decline is a secret, and nobody decided it."""
     automatic = iter([{"do": "go_on"}])
-    monkeypatch.setattr("companion.store.match.automatic_answer", lambda *_: next(automatic, None))
+    monkeypatch.setattr(
+        "companion.store.answering.automatic_answer", lambda *_: next(automatic, None)
+    )
     games.answer(code, ANN, None, games.load(code).moment, NOTHING)
     mine = tables.log(code)[-1]
     (declined,) = mine.change[DECLINED]
     mine = replace(mine, change={**mine.change, DECLINED: [{**declined, "seat": 1}]})
-    authors = authors_of(story_of([mine], 1).moves)
-    assert last_own_run(authors, 0, 0) == 0
-    assert last_own_run(authors, 0, 2) is None  # something was seen
-    assert last_own_run(authors, 1, 0) is None
-    assert last_own_answer(authors, 1) is None
+    newest_first = story_of([mine], 1).moves[::-1]
+    assert last_own_run(newest_first, 0, 0) == 0
+    assert last_own_run(newest_first, 0, 2) is None  # something was seen
+    assert last_own_run(newest_first, 1, 0) is None
+    assert last_own_answer(newest_first, 1) is None
 
 
 # ---- chairs ----

@@ -18,6 +18,7 @@ from companion.store import Table, TableError, Tables
 from companion.store.schema import entries, metadata, seats, watchers
 from companion.store.schema import tables as tables_table
 from companion.store.tables import CODE_ALPHABET, CODE_LENGTH
+from companion.store.visit import REACH
 
 ANN, BOB, CLEO = "a" * 32, "b" * 32, "c" * 32
 
@@ -188,16 +189,45 @@ def test_the_same_tap_twice_at_once_happens_once(tables: Tables, table: Table) -
 
 
 @pytest.mark.both_databases
-def test_a_log_read_before_is_continued(
+def test_the_recent_log_follows_what_others_write(
     tables: Tables, table: Table, ready_engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.store.tables.LOGS_KEPT", 2)
-    afresh = Tables(ready_engine, tables.feed)
-    for number in range(1, 5):
-        assert tables.log(table.code) == Tables(ready_engine, tables.feed).log(table.code)
-        afresh.act(table.code, ANN, turn(number))
-        tables.log(tables.open(new_table(), BOB, "Bob").code)  # others push it out of memory
-    assert [entry.seq for entry in tables.log(table.code)] == list(range(1, table.seq + 5))
+    monkeypatch.setattr("companion.store.recent_log.MOST_TABLES", 2)
+    monkeypatch.setattr("companion.store.recent_log.MOST_ENTRIES", 6)
+    other = Tables(ready_engine, tables.feed)
+    for number in range(1, 9):
+        now = tables.act(table.code, ANN, turn(number))
+        if number % 2:
+            other.act(table.code, ANN, {"do": "undo", "entry": now.seq})
+            now = other.act(table.code, ANN, turn(number))
+        if number % 4 == 0:
+            now = other.act(table.code, BOB, {"do": "say", "text": f"sentence {number}"})
+        if number == 5:
+            for _ in range(3):  # others push it out of memory
+                tables.recent_log(tables.open(new_table(), BOB, "Bob"))
+        known = tables.recent_log(now)
+        assert known == Tables(ready_engine, tables.feed).recent_log(now)
+        assert known.seq == now.seq
+        quiet = [entry for entry in tables.log(table.code) if entry.change["do"] != "say"]
+        assert list(known.entries) == quiet[-6:]
+    assert [entry.change["text"] for entry in known.said] == ["sentence 4", "sentence 8"]
+
+
+def test_undo_reaches_far_back_but_not_for_ever(tables: Tables, table: Table) -> None:
+    for number in range(1, 2 * REACH + 20):
+        table = tables.act(table.code, ANN, turn(number))
+    assert table.start_seq > 0
+    newest = [entry.seq for entry in tables.log(table.code)][::-1]
+    for seq in newest[:REACH]:
+        table = tables.act(table.code, ANN, {"do": "undo", "entry": seq})
+    assert table.state.tracker is not None
+    assert table.state.tracker.turn == REACH + 20
+    for seq in newest[:REACH][::-1]:
+        table = tables.act(table.code, ANN, {"do": "redo", "entry": seq})
+    assert table.state.tracker is not None
+    assert table.state.tracker.turn == 2 * REACH + 20
+    with pytest.raises(ChangeError, match="undone_already"):
+        tables.act(table.code, ANN, {"do": "undo", "entry": table.start_seq})
 
 
 # ---- who may ----

@@ -10,13 +10,12 @@ from typing import Any
 
 from companion.engine import Narrator, read_event
 from companion.rooms import Entry
-from companion.rooms.story import ANSWER, NEW_RULES, PLAY, TAKE_BACK, answers_of, events_of
-from companion.store import Match
+from companion.rooms.story import ANSWER, PLAY, events_of
+from companion.store import Match, RecentLog
+from companion.store.recent_log import SAY
 from companion.web.i18n import translations
 from companion.web.table.words import LogWords, Names
 
-SAY = "say"
-MOST_CHAT = 30
 SECRET = frozenset({"hint", "ask_hint"})  # between a bot and the one who asked it
 
 
@@ -51,9 +50,8 @@ def newest_lines(
     found: list[PlayLine] = []
     words = LogWords((), match.table.names)
     teller = narrator(match, viewer)
-    taken_back = answers_taken_back(entries, match.number)
     for entry in reversed(entries):
-        lines = lines_of(entry, match.number, words, teller, entry.seq in taken_back)
+        lines = lines_of(entry, match.number, words, teller)
         found += reversed(lines)
         if len(found) >= number or entry.change["do"] == PLAY:
             break
@@ -72,34 +70,15 @@ def just_happened(lines: Iterable[PlayLine], moment: int, most: int = 3) -> list
     return found[:most][::-1]
 
 
-def chat_lines(entries: Sequence[Entry]) -> list[ChatLine]:
+def chat_lines(recent: RecentLog) -> list[ChatLine]:
     """What people said lately, the oldest first."""
-    said = [entry for entry in entries if entry.change["do"] == SAY][-MOST_CHAT:]
     return [
         ChatLine(entry.seq, entry.by, entry.who or "", entry.change["text"], _moment(entry))
-        for entry in said
+        for entry in recent.said
     ]
 
 
-def answers_taken_back(entries: Iterable[Entry], number: int) -> frozenset[int]:
-    """The entries whose answers do not count any more."""
-    counting: list[int] = []
-    gone: set[int] = set()
-    for entry in entries:
-        if entry.change.get("game") != number:
-            continue
-        if entry.change["do"] == ANSWER:
-            counting += [answer.seq for answer in answers_of(entry)]
-        elif entry.change["do"] in (TAKE_BACK, NEW_RULES):
-            to = entry.change["to" if entry.change["do"] == TAKE_BACK else "kept"]
-            gone.update(counting[to:])
-            del counting[to:]
-    return frozenset(gone)
-
-
-def lines_of(
-    entry: Entry, number: int, words: LogWords, teller: Narrator, undone: bool
-) -> list[PlayLine]:
+def lines_of(entry: Entry, number: int, words: LogWords, teller: Narrator) -> list[PlayLine]:
     """One entry in sentences: those of game ``number``, and all about the table itself."""
     told, at = entry.change, _moment(entry)
     if told["do"] in SECRET or told["do"] == SAY:
@@ -108,7 +87,7 @@ def lines_of(
         if told["game"] != number:
             return []
         return [
-            PlayLine(entry.seq, text, at, kind, undone)
+            PlayLine(entry.seq, text, at, kind, entry.taken_back)
             for kind, text in _told_once(events_of(told), teller)
         ]
     return [PlayLine(entry.seq, words.sentence(entry), at, told["do"])]

@@ -6,15 +6,15 @@ the table; nothing else of the game reaches a template.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from companion.engine import read_event, view
 from companion.rooms.playing import bot_level, playing, stands_in
-from companion.rooms.story import AnswerGiven, story_of
-from companion.rooms.undo_policy import authors_of, last_own_run
+from companion.rooms.story import AnswerGiven
+from companion.rooms.undo_policy import last_own_answer, last_own_run
 from companion.store import Match, Table
 from companion.store.consent import who_must_agree
 from companion.web.i18n import gettext as _
@@ -32,7 +32,7 @@ from companion.web.play.log import (
 from companion.web.play.question import AskedQuestion
 from companion.web.play.question_words import asked, waiting
 from companion.web.play.turn_summary import since_last_turn
-from companion.web.storage import jobs, tables
+from companion.web.storage import games, jobs, tables
 from companion.web.table.guest import Guest
 from companion.web.table.words import Names
 
@@ -134,8 +134,8 @@ class _Looking:
         self.seat = seat
         self.table = match.table
         self.names = Names(match.table.names)
-        self.entries = tables().log(match.table.code)
-        self.moves = story_of(self.entries, match.number).moves
+        self.recent = tables().recent_log(match.table)
+        self.entries = self.recent.entries
         self.part = playing(match.table.state)
         self.seen = view(match.game, seat)
         self.question: dict[str, Any] = self.seen["question"] or {}
@@ -160,7 +160,7 @@ class _Looking:
             turn_summary=self._turn_summary(),
             lines=lines,
             happened=just_happened(lines, self.match.moment),
-            chat=chat_lines(self.entries),
+            chat=chat_lines(self.recent),
         )
 
     def _board(self) -> Board:
@@ -231,11 +231,12 @@ class _Looking:
     def _undo(self, proposal: ShownProposal | None) -> UndoButton:
         if self.seat is None or self._bot(self.seat):
             return UndoButton(is_offered=False, needs_consent=False)
-        authors = authors_of(self.moves)
-        is_free = last_own_run(authors, self.seat, self.match.revealed_at) is not None
+        newest_answers = partial(games().newest_answers, self.match)
+        is_free = last_own_run(newest_answers(), self.seat, self.match.revealed_at) is not None
         people = {chair.holder for chair in self.table.seats if chair.has_person}
         return UndoButton(
-            is_offered=is_free or (self.seat in authors and not proposal),
+            is_offered=is_free
+            or (not proposal and last_own_answer(newest_answers(), self.seat) is not None),
             needs_consent=not is_free and len(people) > 1,
         )
 
@@ -254,14 +255,15 @@ class _Looking:
         if self.seat is None or not self._acts:
             return []
         called = [self.names.of(seat) for seat in range(self.match.game.rules.players)]
-        events = [read_event(row) for row in _events_since_last_turn(self.moves, self.seat)]
+        newest_answers = games().newest_answers(self.match)
+        events = [read_event(row) for row in _events_since_last_turn(newest_answers, self.seat)]
         return since_last_turn(events, self.match.game.cast, called, self.seat)
 
 
-def _events_since_last_turn(moves: Sequence[AnswerGiven], seat: int) -> list[Any]:
+def _events_since_last_turn(newest_first: Iterable[AnswerGiven], seat: int) -> list[Any]:
     rows: list[Any] = []
     own_turns = 0
-    for move in reversed(moves):
+    for move in newest_first:
         rows[:0] = move.events
         own_turns += sum(row[0] == "turn" and row[1] == seat for row in move.events)
         if own_turns > 1:

@@ -115,7 +115,7 @@ def _result(guest: Guest) -> ResultPage:
         play=plays_of(table.state, table.code, table.names)[-1],
         number=part.game,
         gave_up=names.of_all(part.conceded) if part.conceded else "",
-        chat=chat_lines(tables().log(table.code)),
+        chat=chat_lines(tables().recent_log(table)),
         course=course,
         unreadable=unreadable,
     )

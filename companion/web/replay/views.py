@@ -210,7 +210,9 @@ def report_now(code: str) -> ResponseReturnValue:
     match = games().load(code)
     if guest.table.state.stage != "playing":
         return redirect(url_for("replay.report_step", code=code, number=match.number), 303)
-    lines = newest_lines(tables().log(code), match, guest.facing, LINES_IN_A_REPORT)
+    lines = newest_lines(
+        tables().recent_log(match.table).entries, match, guest.facing, LINES_IN_A_REPORT
+    )
     told = {
         "rules_version": RULES_VERSION,
         "decks": list(match.game.cast.decks),

@@ -13,7 +13,7 @@ from companion.bots import company
 from companion.rooms import ChangeError, parse
 from companion.rooms.dealing import dealing, has_chosen, revealed
 from companion.rooms.lookalikes import look_alike
-from companion.rooms.playing import bot_level, levels_said, stands_in
+from companion.rooms.playing import ABOUT_LEVELS, bot_level, levels_said, stands_in
 from companion.setup.code import decode
 from companion.setup.sheet import TableSetup
 from companion.store import Table, TableError
@@ -175,7 +175,7 @@ def bot_label(table: Table, seat: int) -> str:
         return _("a bot plays for them")
     level = bot_level(table.state, seat)
     if level is None and table.chairs[seat].is_bot:
-        level = levels_said(tables().log(table.code))[seat]
+        level = levels_said(tables().entries_of(table.code, *ABOUT_LEVELS))[seat]
     return "" if level is None else _("bot, %(level)s", level=level_name(level))
 
 

@@ -62,28 +62,35 @@ class LogWords:
     """The entries of one table as sentences."""
 
     def __init__(
-        self, entries: Iterable[Entry], names: Mapping[int, str], teams: bool = False
+        self,
+        entries: Iterable[Entry],
+        names: Mapping[int, str],
+        teams: bool = False,
+        things: Mapping[str, str] | None = None,
     ) -> None:
+        """``entries`` are what is told, and what that is about; ``things`` are the names of cards
+        that were laid out before."""
         self.names = Names(names)
         self.teams = teams
         self.entries = {entry.seq: entry for entry in entries}
-        self._things = {
+        laid_out = {
             entry.change["id"]: entry.change["name"]
             for entry in self.entries.values()
             if entry.change["do"] == "thing"
         }
+        self._things = {**(things or {}), **laid_out}
 
     def sentence(self, entry: Entry) -> str:
         teller = _TELLERS.get(entry.change["do"])
         return teller(self, entry, entry.change) if teller else _("Something changed.")
 
-    def lines(self, wanted: Iterable[Entry], taken_back: frozenset[int]) -> list[Line]:
+    def lines(self, wanted: Iterable[Entry]) -> list[Line]:
         return [
             Line(
                 entry.seq,
                 self.sentence(entry),
                 datetime.fromtimestamp(entry.at, UTC),
-                undone=entry.seq in taken_back,
+                undone=entry.taken_back,
             )
             for entry in wanted
         ]
@@ -387,7 +394,8 @@ def _redo(log: LogWords, entry: Entry, change: Change) -> str:
 
 
 def _step(log: LogWords, seq: int) -> str:
-    return log.sentence(log.entries[seq])
+    entry = log.entries.get(seq)
+    return _("something earlier") if entry is None else log.sentence(entry)
 
 
 # ---- refusals ----

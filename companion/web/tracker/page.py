@@ -82,9 +82,9 @@ def tracker_page(guest: Guest, lines: int) -> TrackerPage:
     """``lines`` of the log, the newest first."""
     table, state, names = guest.table, guest.table.state, Names(guest.table.names)
     tracker = _tracker(state)
-    entries = tables().log(table.code)
-    now = steps(entries)
-    words = LogWords(entries, table.names, tracker.teams)
+    entries = tables().recent_log(table).entries
+    now = steps(entry for entry in entries if entry.seq > table.start_seq)
+    words = LogWords(entries, table.names, tracker.teams, _names_of_things(table))
     played = _played(state.setup)
     return TrackerPage(
         guest=guest,
@@ -102,12 +102,17 @@ def tracker_page(guest: Guest, lines: int) -> TrackerPage:
         rolls=[_shown(roll, names) for roll in reversed(tracker.rolls)],
         needs=played.needs,
         decks=played.decks,
-        lines=words.lines(reversed(entries[-lines:]), now.taken_back),
+        lines=words.lines(reversed(entries[-lines:])),
         to_undo=_step(now.to_undo, words),
         to_redo=_step(now.to_redo, words),
         now=time.time(),
         die_faces={die.id: dict.fromkeys(die.faces) for die in catalog().dice.values()},
     )
+
+
+def _names_of_things(table: Table) -> dict[str, str]:
+    """Of those that lie on the table: they may be older than what is told."""
+    return {holder.id: holder.name for holder in _tracker(table.state).holders}
 
 
 def _tracker(state: TableState) -> Tracker:

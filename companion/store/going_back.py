@@ -1,0 +1,120 @@
+"""Going back in a game, worked out before a table is locked for it.
+
+While a game is going on it is kept as it stood every few answers. To stand at an earlier answer
+again takes the snapshot before it and the few answers from there, however long the game is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, insert, select
+
+from companion.engine import Game, replay, resume, snapshot
+from companion.rooms.story import counting_in, story_of
+from companion.store import match as matches
+from companion.store.log_entries import counting_answers, read_entries
+from companion.store.schema import game_snapshots
+from companion.store.visit import Visit
+
+KEPT_EVERY: Final = 16  # answers
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """A game as it stood before answer ``to``."""
+
+    to: int
+    game: Game
+    reseed: int | None  # where chance was started again, so that what was seen does not come again
+    chance: list[Any]  # the shuffles that went with it
+
+
+def way_back(connection: Connection, match: matches.Match, to: int, *, reseed: bool) -> WayBack:
+    """With ``reseed`` to the action that answer ``to`` was part of, where decks can be shuffled."""
+    game = game_at(connection, match, to)
+    if not reseed:
+        return WayBack(to, game, None, [])
+    if game.answers_since:
+        to -= len(game.answers_since)
+        game = game_at(connection, match, to)
+    drawn = len(game.chance_log)
+    game.reseed(matches.fresh_seed())
+    return WayBack(to, game, game.reseeds[-1][1], matches.plain(game.chance_log[drawn:]))
+
+
+def game_at(connection: Connection, match: matches.Match, position: int) -> Game:
+    """The game before answer ``position``."""
+    of_game = _of_game(match.table.code, match.number)
+    kept = connection.execute(
+        select(game_snapshots)
+        .where(*of_game, game_snapshots.c.answered <= position)
+        .order_by(game_snapshots.c.answered.desc())
+        .limit(1)
+    ).one_or_none()
+    if kept is None:
+        return _from_the_beginning(connection, match, position)
+    game = resume(kept.snapshot)
+    since = counting_answers(
+        connection, match.table.code, match.number, since=kept.answered, before=position
+    )
+    for given in counting_in(since, match.number, position):
+        game.submit(given.answer)
+    return game
+
+
+def _from_the_beginning(connection: Connection, match: matches.Match, position: int) -> Game:
+    """For a game of before there were snapshots, until it has its first ones."""
+    begun = matches.begun_with(connection, match.table.code, match.number)
+    story = story_of(read_entries(connection, match.table.code), match.number)
+    return replay(story.record(begun, match.game), upto=position - story.carried_at)
+
+
+# ---- keeping ----
+
+
+def keep_snapshot(visit: Visit, match: matches.Match, *, answered_before: int) -> None:
+    """After an answer: if enough were given since the last one, or the game is over."""
+    if match.game.over:
+        forget_snapshots(visit, match.number)
+    elif match.answered // KEPT_EVERY > answered_before // KEPT_EVERY:
+        _keep(visit, match)
+
+
+def keep_first_snapshot(visit: Visit, number: int, kept: dict[str, Any], answered: int = 0) -> None:
+    """How the game begins, or goes on under other rules than before: nothing earlier counts."""
+    forget_snapshots(visit, number)
+    _insert(visit, number, answered, kept)
+
+
+def keep_after_taking_back(visit: Visit, match: matches.Match, *, reseeded: bool) -> None:
+    """What was later does not count any more; chance that started again cannot be replayed."""
+    later = game_snapshots.c.answered > match.answered
+    if reseeded:
+        later = game_snapshots.c.answered >= match.answered
+    of_game = _of_game(match.table.code, match.number)
+    visit.connection.execute(delete(game_snapshots).where(*of_game, later))
+    if reseeded:
+        _keep(visit, match)
+
+
+def forget_snapshots(visit: Visit, number: int) -> None:
+    """A game that is over is not gone back in."""
+    visit.connection.execute(delete(game_snapshots).where(*_of_game(visit.table.code, number)))
+
+
+def _keep(visit: Visit, match: matches.Match) -> None:
+    _insert(visit, match.number, match.answered, snapshot(match.game))
+
+
+def _insert(visit: Visit, number: int, answered: int, kept: dict[str, Any]) -> None:
+    visit.connection.execute(
+        insert(game_snapshots).values(
+            code=visit.table.code, number=number, answered=answered, snapshot=kept
+        )
+    )
+
+
+def _of_game(code: str, number: int) -> tuple[Any, ...]:
+    return (game_snapshots.c.code == code, game_snapshots.c.number == number)
