@@ -5,8 +5,7 @@ Each is asked for its pages by the app itself, without a server between, in turn
 app that says hello: its time tells how fast this machine is just now. Measured for every request:
 milliseconds of processor time (the median), statements to the database, bytes of the answer.
 
-The games are played by the engine: a few random answers, then turns that take inventory, so that
-the last position of a long game is not larger than that of a short one.
+The games are played by the engine, see ``tests/long_games.py``.
 """
 
 from __future__ import annotations
@@ -31,20 +30,14 @@ from werkzeug.test import TestResponse
 
 from companion import create_app
 from companion.config import Settings
-from companion.lab.random_play import RandomPlay
-from companion.rooms import decide, parse
-from companion.rooms.changes import apply
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
-from companion.store.answering import answer_question
-from companion.store.match import Match, load_match
-from companion.store.visit import Visit
+from tests.long_games import RANDOM_ANSWERS, lengthen_game, lengthen_tracked
 from tests.web.phones import FRAGMENT, Guest
 
 SIZES = (30, 1_000, 10_000)
 ROUNDS = 40
 WARM_UP = 8
-RANDOM_ANSWERS = 24  # then the position stays about as large as it is
 MIDDLE_OF_A_GAME = 250  # random answers: full piles, stacks, cards in schedules
 MOST_GROWTH = 1.15
 MOST_MILLISECONDS = {"answer": 9.0, "fragment": 6.0}  # where hello takes HELLO
@@ -52,41 +45,6 @@ HELLO = 0.28
 
 SETUP = TableSetup(("raccoons", "foxes", "crocodiles"), 2, first_seat=0)
 WITH_GOLD = TableSetup(("tuataras", "hares", "pangolins"), 2)
-
-
-# ---- long games ----
-
-
-def lengthen_game(visit: Visit, entries: int, random_answers: int) -> None:
-    """Play on until the table has about that many entries and seat 0 begins a turn."""
-    match, random = load_match(visit.connection, visit.table), RandomPlay(7)
-    given = 0
-    while visit.table.seq < entries or not _begins_turn(match, 0):
-        asked = match.game.decision
-        assert asked is not None
-        answer = random.answer(match.game)
-        if given >= random_answers and asked.kind == "action":
-            hand = range(len(match.game.state.hand[asked.seat]))
-            quiet = {"do": "inventory", "cards": [place for place in hand if (given + place) % 3]}
-            answer = {"do": "go_on"} if "go_on" in asked.options else quiet
-        match = answer_question(visit, match, asked.seat, match.moment, answer, None)
-        given += 1
-        if given % 100 == 0:  # a game remembers all that was told since it was loaded
-            match = load_match(visit.connection, visit.table)
-
-
-def _begins_turn(match: Match, seat: int) -> bool:
-    asked = match.game.decision
-    return asked is not None and asked.seat == seat and "inventory" in asked.options
-
-
-def lengthen_tracked(visit: Visit, entries: int) -> None:
-    """Gold comes and goes."""
-    while visit.table.seq < entries:
-        add = -1 if visit.table.seq % 2 else 1
-        change = decide(parse({"do": "gold", "holder": "seat-0", "add": add}))
-        visit.append(change, seat=0, state=apply(visit.table.state, change, 0))
-        visit.shorten_reach()
 
 
 # ---- asking ----

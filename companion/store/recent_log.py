@@ -5,6 +5,7 @@ It can be lost at any time. Newer entries are added to it, so that mostly nothin
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -49,6 +50,11 @@ def _marked(earlier: Entry, entry: Entry) -> Entry:
     return replace(earlier, taken_back=taken_back, position=position)
 
 
+def _as_read(written: Entry) -> Entry:
+    """As the database gives it back: lists where there were tuples."""
+    return replace(written, change=json.loads(json.dumps(written.change)))
+
+
 class RecentLogs:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -66,7 +72,7 @@ class RecentLogs:
         """What was written by this worker needs not be read."""
         known = self._kept.get(code)
         if known is not None and appended and known.seq == appended[0].seq - 1:
-            self._kept[code] = known.after(appended)
+            self._kept[code] = known.after(_as_read(entry) for entry in appended)
 
     def forget(self, code: str) -> None:
         self._kept.pop(code, None)

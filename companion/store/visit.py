@@ -22,7 +22,7 @@ from companion.store.log_entries import read_entries, write_entry
 from companion.store.schema import entries, seats, tables, watchers
 
 MOST_CHAIRS: Final = max(PLAYERS)
-REACH: Final = 50  # changes undo can go back at least; twice as many at most
+REACH: Final = 50  # changes undo can go back at least; it looks through three times as many
 BOT: Final = "bot"  # holds a chair like a device, but no cookie can ever say so
 
 # Entries about who sits where. They belong to the table and not to a stage: undo passes them by.

@@ -214,18 +214,18 @@ def test_the_recent_log_follows_what_others_write(
 
 
 def test_undo_reaches_far_back_but_not_for_ever(tables: Tables, table: Table) -> None:
-    for number in range(1, 2 * REACH + 20):
+    for number in range(1, 3 * REACH + 20):
         table = tables.act(table.code, ANN, turn(number))
     assert table.start_seq > 0
     newest = [entry.seq for entry in tables.log(table.code)][::-1]
     for seq in newest[:REACH]:
         table = tables.act(table.code, ANN, {"do": "undo", "entry": seq})
     assert table.state.tracker is not None
-    assert table.state.tracker.turn == REACH + 20
+    assert table.state.tracker.turn == 2 * REACH + 20
     for seq in newest[:REACH][::-1]:
         table = tables.act(table.code, ANN, {"do": "redo", "entry": seq})
     assert table.state.tracker is not None
-    assert table.state.tracker.turn == 2 * REACH + 20
+    assert table.state.tracker.turn == 3 * REACH + 20
     with pytest.raises(ChangeError, match="undone_already"):
         tables.act(table.code, ANN, {"do": "undo", "entry": table.start_seq})
 
