@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from companion.engine import Decision, Game, carry_over, resume
 from companion.rooms.playing import PART, playing
@@ -63,12 +63,17 @@ def fresh_seed() -> str:
     return secrets.token_hex(16)
 
 
+# Without how it began, which is long and only needed when it is over.
+_STANDS = select(*(column for column in games.c if column is not games.c.begun)).where(
+    games.c.code == bindparam("code"), games.c.number == bindparam("number")
+)
+
+
 def load_match(connection: Connection, table: Table) -> Match:
     if PART not in table.state.parts or table.state.stage not in ("playing", "finished"):
         raise TableError("no_game")
     number = playing(table.state).game
-    wanted = select(games).where(games.c.code == table.code, games.c.number == number)
-    row = connection.execute(wanted).one()
+    row = connection.execute(_STANDS, {"code": table.code, "number": number}).one()
     game = game_of(row.snapshot, over=table.state.stage == "finished")
     return Match(table, row.number, row.moment, row.answered, row.revealed_at, game)
 
