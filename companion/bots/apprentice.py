@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
-from typing import Any
 
 from companion.bots.levels import add_level
 from companion.bots.move import Move
 from companion.bots.seat_view import SeatView
-from companion.engine import ActionAnswer
+from companion.engine import ActionAnswer, OfferedCard, PaymentAnswer, QuestionView
 from companion.engine.narrate import N_
 
 MOST_LISTED = 300  # ways looked at; beyond that another one is hardly better
@@ -52,7 +51,7 @@ class Apprentice:
         self._answers = self._answers + 1 if turn == self._turn else 0
         self._turn = turn
 
-    def _option(self, seat_view: SeatView, question: dict[str, Any]) -> int:
+    def _option(self, seat_view: SeatView, question: QuestionView) -> int:
         """Opponents rather than oneself; else whatever."""
         options = question["options"]
         if question["topic"] == "confirm":
@@ -165,22 +164,23 @@ class Apprentice:
         return poor or list(range(len(hand)))
 
 
-def _cost(question: dict[str, Any], way: dict[str, Any]) -> int:
+def _cost(question: QuestionView, way: PaymentAnswer) -> int:
     cards: int = sum(question["cards"][place]["value"] for place in way["cards"])
     return cards + int(way["gold"])
 
 
-def _cards(seat_view: SeatView, question: dict[str, Any]) -> list[int]:
+def _cards(seat_view: SeatView, question: QuestionView) -> list[int]:
     """Of my own cards the smallest go away; whatever comes to me is best large."""
     cards = question["cards"]
-    mine = all(_is_mine(seat_view, *card["zone"]) for card in cards)
+    mine = all(_is_mine(seat_view, card) for card in cards)
     goes = question["purpose"] in GOES_AWAY and mine
     places = sorted(range(len(cards)), key=lambda place: cards[place]["value"], reverse=not goes)
     return places[: question["at_least"] if goes else question["at_most"]]
 
 
-def _is_mine(seat_view: SeatView, zone: str, owner: int | None) -> bool:
+def _is_mine(seat_view: SeatView, card: OfferedCard) -> bool:
     """Cards that are only shown come from my own deck more often than not."""
+    zone, owner = card["zone"]
     return zone == "shown" or (zone in ("hand", "deck", "discard") and owner == seat_view.seat)
 
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from companion.catalog.numbers import side_of
-from companion.engine import ActionAnswer, Cast, Game, Rules, view
+from companion.engine import ActionAnswer, Cast, Game, PlayerView, QuestionView, Rules, View, view
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +61,18 @@ class SeatView:
         self.facts = _facts_of(game.cast)  # of every card in the game, by id
         self.enlarging = _enlarging_of(game.cast)  # cards that make their owner's hand larger
         self.sets = len(game.cast.decks) + 1  # those of the decks in play, and none
-        self.view: dict[str, Any] = view(game, seat)
+        self.view: View = view(game, seat)
 
     @property
-    def question(self) -> dict[str, Any]:
+    def question(self) -> QuestionView:
         """The question asked of this seat."""
-        asked: dict[str, Any] = self.view["question"]
+        asked = self.view["question"]
+        assert asked is not None
         return asked
 
     @property
-    def me(self) -> dict[str, Any]:
-        player: dict[str, Any] = self.view["players"][self.seat]
-        return player
+    def me(self) -> PlayerView:
+        return self.view["players"][self.seat]
 
     def side_of(self, seat: int) -> int:
         return side_of(seat, self.rules.teams)

@@ -13,6 +13,7 @@ from companion.bots.advice import advice_on
 from companion.bots.move import Move
 from companion.bots.shopkeeper_plan import Held, Plan
 from companion.bots.shopkeeper_uses import rid_of_junk
+from companion.engine import PaymentAnswer, QuestionView
 
 Worths = list[float]
 
@@ -34,7 +35,7 @@ def _reason(purpose: str) -> str:
 # Cards ---------------------------------------------------------------------------------------
 
 
-def _cards(plan: Plan, question: dict[str, Any]) -> list[int]:
+def _cards(plan: Plan, question: QuestionView) -> list[int]:
     offered = [Offered(plan, question, place) for place in range(len(question["cards"]))]
     if "seats" in question:
         return _deal(plan, question, offered)
@@ -42,7 +43,7 @@ def _cards(plan: Plan, question: dict[str, Any]) -> list[int]:
     return _pick(question, [weigh(card) for card in offered])
 
 
-def _pick(question: dict[str, Any], worths: Worths) -> list[int]:
+def _pick(question: QuestionView, worths: Worths) -> list[int]:
     """The places worth most, as many as must be and all beyond that are worth choosing."""
     order = sorted(range(len(worths)), key=lambda place: -worths[place])
     if question["at_least"] != question["at_most"]:
@@ -52,7 +53,7 @@ def _pick(question: dict[str, Any], worths: Worths) -> list[int]:
     return order[: question["at_most"]]
 
 
-def _deal(plan: Plan, question: dict[str, Any], offered: list[Offered]) -> list[int]:
+def _deal(plan: Plan, question: QuestionView, offered: list[Offered]) -> list[int]:
     """The best card for my own side, the worst for everybody else."""
     mine = plan.seat_view.side_of(plan.seat_view.seat)
     order = sorted(offered, key=lambda card: card.held.value)
@@ -66,12 +67,12 @@ def _deal(plan: Plan, question: dict[str, Any], offered: list[Offered]) -> list[
 class Offered:
     """A card of a question, and whose it is."""
 
-    def __init__(self, plan: Plan, question: dict[str, Any], place: int) -> None:
+    def __init__(self, plan: Plan, question: QuestionView, place: int) -> None:
         card = question["cards"][place]
         zone, owner = card["zone"]
         self.plan = plan
         self.place = place
-        self.zone: str = zone
+        self.zone = str(zone)
         facts = plan.facts(card["card"])
         self.held = Held(card["card"], facts.set, card["value"])
         self.source: str | None = question["source"]
@@ -85,7 +86,7 @@ class Offered:
     def in_my_hand(self) -> bool:
         return self.mine and self.zone == "hand"
 
-    def _hand_place(self, question: dict[str, Any], place: int) -> int:
+    def _hand_place(self, question: QuestionView, place: int) -> int:
         """Where it is in my hand: the first equal card will do."""
         card = question["cards"][place]
         for at, own in enumerate(self.plan.seat_view.me["hand"]):
@@ -201,9 +202,9 @@ WEIGHED: dict[str, Callable[[Offered], float]] = {
 # Payments ------------------------------------------------------------------------------------
 
 
-def _payment(plan: Plan, question: dict[str, Any]) -> dict[str, Any]:
+def _payment(plan: Plan, question: QuestionView) -> PaymentAnswer:
     """Help wherever it can be given; else pay with what is missed least."""
-    ways: list[dict[str, Any]] = question["payments"]
+    ways = question["payments"]
     if question["purpose"] == "help":
         helping = [way for way in ways if way["cards"]]
         ways = helping or ways
@@ -214,14 +215,14 @@ def _payment(plan: Plan, question: dict[str, Any]) -> dict[str, Any]:
 # Options -------------------------------------------------------------------------------------
 
 
-def _option(plan: Plan, question: dict[str, Any]) -> int:
+def _option(plan: Plan, question: QuestionView) -> int:
     options: list[Any] = question["options"]
     choose = OPTIONS.get(question["topic"])
     wanted = choose(plan, question) if choose is not None else options[0]
     return options.index(wanted) if wanted in options else 0
 
 
-def _seat(plan: Plan, question: dict[str, Any]) -> Any:
+def _seat(plan: Plan, question: QuestionView) -> int | str:
     """Harm goes to the player nearest to winning; nobody is spared out of kindness."""
     options = question["options"]
     if (
@@ -256,7 +257,7 @@ def _top_worth(plan: Plan, seat: int) -> float:
     return plan.worth(plan.printed(pile[0])) if pile else -1.0
 
 
-def _confirm(plan: Plan, question: dict[str, Any]) -> str:
+def _confirm(plan: Plan, question: QuestionView) -> str:
     purpose = question["purpose"]
     if purpose == "reroll" or purpose in advice_on(question["source"] or "").refuse:
         return "no"
@@ -268,7 +269,7 @@ def _confirm(plan: Plan, question: dict[str, Any]) -> str:
     return "yes"
 
 
-def _value(plan: Plan, question: dict[str, Any]) -> int:
+def _value(plan: Plan, question: QuestionView) -> int:
     if question["purpose"] == "set_value":
         return 5
     guess = advice_on(question["source"] or "").guess
@@ -277,51 +278,50 @@ def _value(plan: Plan, question: dict[str, Any]) -> int:
     return 1 if plan.left > 6 else 3
 
 
-def _number(plan: Plan, question: dict[str, Any]) -> int:
+def _number(plan: Plan, question: QuestionView) -> int:
     """How many cards from the top of my discard pile: as long as they are good ones."""
-    options: list[int] = question["options"]
+    most = int(question["options"][-1])
     if question["purpose"] == "take":  # one of them is thrown away
-        junk = any(card.junk for card in plan.discard[: options[-1]])
-        return options[-1] if junk else 0
+        junk = any(card.junk for card in plan.discard[:most])
+        return most if junk else 0
     number = 0
-    for card in plan.discard[: options[-1]]:
+    for card in plan.discard[:most]:
         if plan.pays * card.value <= plan.draw:
             break
         number += 1
     return number
 
 
-def _copy(plan: Plan, question: dict[str, Any]) -> str:
+def _copy(plan: Plan, question: QuestionView) -> str:
     """The dearest; to react is always worth more than "nothing"."""
-    options: list[str] = [option for option in question["options"] if option != "nothing"]
+    options = [str(option) for option in question["options"] if option != "nothing"]
     return max(options, key=lambda option: plan.facts(option).value)
 
 
-def _set(plan: Plan, question: dict[str, Any]) -> Any:
+def _set(plan: Plan, question: QuestionView) -> int | str:
     """The set of which I know most cards of mine, of which some must be in the deck."""
     counts: dict[str, int] = {}
     for card in (*plan.discard, *plan.hand):
         deck = card.id.rpartition("-")[0] if card.set else "junk"
         counts[deck] = counts.get(deck, 0) + card.value
-    return max(question["options"], key=lambda option: counts.get(option, 0))
+    return max(question["options"], key=lambda option: counts.get(str(option), 0))
 
 
-def _name(plan: Plan, question: dict[str, Any]) -> str:
+def _name(plan: Plan, question: QuestionView) -> str:
     """A card seen most often with that player, junk where nothing is known."""
     pile = plan.player(plan.leader())["discard"]
     names = [card for card in pile if card != "junk"]
     return max(names, key=names.count) if names else "junk"
 
 
-def _zone(plan: Plan, question: dict[str, Any]) -> str:
+def _zone(plan: Plan, question: QuestionView) -> str:
     if question["purpose"] == "fill_from":
         top = plan.gained(plan.discard[0])
         return "discard" if top > plan.draw else "deck"
-    options: list[str] = question["options"]
-    return options[-1]
+    return str(question["options"][-1])
 
 
-OPTIONS: dict[str, Callable[[Plan, dict[str, Any]], Any]] = {
+OPTIONS: dict[str, Callable[[Plan, QuestionView], int | str]] = {
     "seat": _seat,
     "confirm": _confirm,
     "value": _value,

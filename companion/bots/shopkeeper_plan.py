@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
-from typing import Any
 
 from companion.bots.advice import advice_on
 from companion.bots.seat_view import Facts, SeatView
-from companion.engine import ActionAnswer
+from companion.engine import ActionAnswer, PlayerView
 
 # Tuned by duels, see docs/bots.md.
 PAYS = 0.6  # of a card's value, for next turn's payment
@@ -246,9 +245,8 @@ class Plan:
 
     # Others ---------------------------------------------------------------------------------
 
-    def player(self, seat: int) -> dict[str, Any]:
-        player: dict[str, Any] = self.seat_view.view["players"][seat]
-        return player
+    def player(self, seat: int) -> PlayerView:
+        return self.seat_view.view["players"][seat]
 
     def leader(self) -> int:
         """The opponent nearest to winning; the next one in turn order among equals."""

@@ -6,21 +6,138 @@ None is a watcher, who sees what lies open.
 
 from __future__ import annotations
 
-from typing import Any, Final, TypedDict
+from typing import Any, Final, Literal, NotRequired, Required, TypeAlias, TypedDict
 
+from companion.engine.actions import ActionQuestion
+from companion.engine.building import PaymentQuestion
 from companion.engine.cast import Cast
 from companion.engine.copying import copy_options
-from companion.engine.decision import ACTION, CARDS, PAYMENT, Decision
+from companion.engine.decision import CardsQuestion, Decision
 from companion.engine.events import Event, Place, What, Zone
 from companion.engine.game import Game
 from companion.engine.prices import next_stack, price
 from companion.engine.state import EMPTY, NOBODY, PHASES, Scheduled
 from companion.engine.table import Table
-from companion.engine.types import Operation
+from companion.engine.types import (
+    Operation,
+    PaymentAnswer,
+    Purpose,
+    QuestionKind,
+    Seat,
+    Topic,
+    Trigger,
+)
 from companion.engine.values import changes_of
 
 
-def view(game: Game, seat: int | None) -> dict[str, Any]:
+class TurnView(TypedDict):
+    seat: Seat
+    number: int
+    phase: str
+    actions: int  # left
+
+
+# A card in the own hand. ``is``: what it is now, where a chameleon was bound. While ``can_copy`` is
+# not empty it has to be bound before anything else, and ``value`` is only what is printed on it.
+HandCardView = TypedDict(
+    "HandCardView",
+    {
+        "card": str,
+        "is": str,
+        "value": int,
+        "changes": list[list[Operation | int]],  # why it is not worth what is printed
+        "used": bool,  # its passive, this turn
+        "can_copy": list[str],
+    },
+)
+
+# A card in a schedule. ``stored`` only for its owner.
+ScheduledCardView = TypedDict(
+    "ScheduledCardView",
+    {
+        "card": str,
+        "is": str,
+        "waits_for": Trigger,
+        "data": list[int],
+        "stored_count": int,
+        "stored": NotRequired[list[str]],
+    },
+)
+
+
+class PlayerView(TypedDict):
+    hand_count: int
+    hand: NotRequired[list[HandCardView]]  # only the own one
+    deck_count: int
+    discard: list[str]  # top first
+    schedule: list[ScheduledCardView]
+    gold: int
+    character: str | None
+    aside: list[str]
+    tokens: list[int]
+    next_stack: int
+
+
+class SlotView(TypedDict):
+    card: str
+    price: int
+
+
+class ClockView(TypedDict):
+    space: int
+    day: bool
+    spaces: list[int]
+
+
+# The name of the zone, and whose it is or which slot.
+OfferedZone: TypeAlias = list[Zone | Literal["shown"] | int | None]
+
+
+class OfferedCard(TypedDict):
+    card: str
+    value: int
+    zone: OfferedZone
+    at: NotRequired[int]  # its place in the own hand, or its slot in the market
+    entry: NotRequired[int]  # its place in the own schedule
+
+
+class QuestionView(TypedDict, total=False):
+    """For the player asked the question, by its kind; for others ``waiting``, perhaps for whom."""
+
+    waiting: bool
+    seat: Required[Seat | None]
+    kind: QuestionKind
+    purpose: Purpose
+    source: str | None
+    actions: list[str]
+    cards: list[OfferedCard]
+    at_least: int
+    at_most: int
+    ordered: bool
+    seats: list[Seat]  # who gets the first card, the second …
+    payments: list[PaymentAnswer]
+    topic: Topic
+    options: list[int | str]  # by topic: seats, numbers, words, ids
+
+
+class View(TypedDict):
+    """A game as one seat, or a watcher, sees it."""
+
+    seat: Seat | None
+    turn: TurnView
+    players: list[PlayerView]
+    stalls: list[list[list[str]]]
+    market: list[SlotView | None]
+    market_deck: int
+    market_discard: list[str]
+    clock: ClockView | None
+    stacks_to_win: int
+    teams: bool
+    winner: Seat | None
+    question: QuestionView | None
+
+
+def view(game: Game, seat: Seat | None) -> View:
     table, state = game.table, game.state
     return {
         "seat": seat,
@@ -43,9 +160,9 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _player(table: Table, owner: int, viewer: int | None) -> dict[str, Any]:
+def _player(table: Table, owner: int, viewer: int | None) -> PlayerView:
     state = table.state
-    player: dict[str, Any] = {
+    player: PlayerView = {
         "hand_count": len(state.hand[owner]),
         "deck_count": len(state.deck[owner]),
         "discard": _names(table, state.discard[owner][::-1]),
@@ -66,7 +183,7 @@ def _character(table: Table, owner: int) -> str | None:
     return character.id if character is not None else None
 
 
-def _hand_card(table: Table, owner: int, card: int) -> dict[str, Any]:
+def _hand_card(table: Table, owner: int, card: int) -> HandCardView:
     options = sorted(copy_options(table, owner, card))
     return {
         "card": table.printed_kind(card).id,
@@ -92,8 +209,8 @@ def _counts_now(table: Table, owner: int) -> bool:
     return table.side_of(owner) == table.side_of(table.state.seat)
 
 
-def _entry(table: Table, entry: Scheduled, mine: bool) -> dict[str, Any]:
-    shown: dict[str, Any] = {
+def _entry(table: Table, entry: Scheduled, mine: bool) -> ScheduledCardView:
+    shown: ScheduledCardView = {
         "card": table.printed_kind(entry.card).id,
         "is": table.cast.kinds[entry.kind].id,
         "waits_for": entry.waits_for,
@@ -105,7 +222,7 @@ def _entry(table: Table, entry: Scheduled, mine: bool) -> dict[str, Any]:
     return shown
 
 
-def _slot(table: Table, slot: int, viewer: int | None) -> dict[str, Any] | None:
+def _slot(table: Table, slot: int, viewer: int | None) -> SlotView | None:
     """A market card with its price for the viewer; for a watcher, for the active player."""
     card = table.state.market[slot]
     if card == EMPTY:
@@ -114,7 +231,7 @@ def _slot(table: Table, slot: int, viewer: int | None) -> dict[str, Any] | None:
     return {"card": table.printed_kind(card).id, "price": price(table, buyer, slot)}
 
 
-def _clock(table: Table) -> dict[str, Any] | None:
+def _clock(table: Table) -> ClockView | None:
     if not table.cast.has_clock:
         return None
     spaces = [table.rules.day_spaces, table.rules.night_spaces]
@@ -125,7 +242,7 @@ def _names(table: Table, cards: list[int]) -> list[str]:
     return [table.printed_kind(card).id for card in cards]
 
 
-def _question(game: Game, viewer: int | None) -> dict[str, Any] | None:
+def _question(game: Game, viewer: int | None) -> QuestionView | None:
     """The question for the one asked. Others learn only that the table waits, and for whom only
     if it is the active player: that somebody may react is a secret."""
     decision = game.decision
@@ -137,24 +254,25 @@ def _question(game: Game, viewer: int | None) -> dict[str, Any] | None:
     return question(game, decision)
 
 
-def question(game: Game, decision: Decision) -> dict[str, Any]:
+def question(game: Game, decision: Decision) -> QuestionView:
     """A decision as plain data, for the seat that is asked."""
     table = game.table
-    asked: dict[str, Any] = {
+    asked: QuestionView = {
         "kind": decision.kind,
         "seat": decision.seat,
         "purpose": decision.purpose,
         "source": table.printed_kind(decision.source).id if decision.source >= 0 else None,
     }
-    if decision.kind == CARDS:
+    if isinstance(decision, CardsQuestion):
         asked["cards"] = [_offered(table, decision.seat, card) for card in decision.cards]
-        asked.update(at_least=decision.at_least, at_most=decision.at_most, ordered=decision.ordered)
+        asked["at_least"], asked["at_most"] = decision.at_least, decision.at_most
+        asked["ordered"] = decision.ordered
         if decision.topic == "seat":
-            asked["seats"] = list(decision.options)  # who gets the first card, the second …
-    elif decision.kind == PAYMENT:
+            asked["seats"] = [seat for seat in decision.options if isinstance(seat, int)]
+    elif isinstance(decision, PaymentQuestion):
         asked["cards"] = [_offered(table, decision.seat, card) for card in decision.cards]
         asked["payments"] = list(decision.answers(table))
-    elif decision.kind == ACTION:
+    elif isinstance(decision, ActionQuestion):
         asked["actions"] = list(decision.actions)
     else:
         asked["topic"] = decision.topic
@@ -162,16 +280,16 @@ def question(game: Game, decision: Decision) -> dict[str, Any]:
     return asked
 
 
-def _options(table: Table, decision: Decision) -> list[Any]:
+def _options(table: Table, decision: Decision) -> list[int | str]:
     if decision.topic == "copy":
         kinds = table.cast.kinds
         return [kind if isinstance(kind, str) else kinds[kind].id for kind in decision.options]
     return list(decision.options)
 
 
-def _offered(table: Table, seat: int, card: int) -> dict[str, Any]:
+def _offered(table: Table, seat: int, card: int) -> OfferedCard:
     mine = card in table.state.hand[seat]
-    offered: dict[str, Any] = {
+    offered: OfferedCard = {
         "card": table.printed_kind(card).id,
         "value": _worth(table, seat, card) if mine else table.printed_value(card),
         "zone": _zone(table, card),
@@ -186,11 +304,13 @@ def _offered(table: Table, seat: int, card: int) -> dict[str, Any]:
     return offered
 
 
-def _zone(table: Table, card: int) -> list[Any]:
+def _zone(table: Table, card: int) -> OfferedZone:
     """Where an offered card lies: the zone and whose it is."""
     state = table.state
-    for name, piles in (("hand", state.hand), ("discard", state.discard), ("deck", state.deck)):
-        for seat, pile in enumerate(piles):
+    piles: tuple[tuple[Zone, list[list[int]]], ...]
+    piles = (("hand", state.hand), ("discard", state.discard), ("deck", state.deck))
+    for name, of_all in piles:
+        for seat, pile in enumerate(of_all):
             if card in pile:
                 return [name, seat]
     for side, stall in enumerate(state.stall):

@@ -162,8 +162,9 @@ class Watch:
         market = seat_view.view["market"]
         found: set[tuple[str, str]] = set()
         for action in islice(seat_view.legal("purchase"), MOST_LISTED):
-            if action["slot"] >= 0 and "order" not in action:
-                found.add(("bought", market[action["slot"]]["card"]))
+            bought = market[action["slot"]] if action["slot"] >= 0 else None
+            if bought is not None and "order" not in action:
+                found.add(("bought", bought["card"]))
         for action in islice(seat_view.legal("build"), MOST_LISTED):
             found.update(("built", hand[place]) for place in action["cards"])
         for do in ("technique", "passive"):

@@ -12,7 +12,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from companion.engine import ACTION, CARDS, EMPTY, OPTION, Decision, Game, Table
+from companion.engine import ACTION, CARDS, EMPTY, OPTION, ActionAnswer, Decision, Game, Table
 from companion.engine.rulebook import (
     any_of,
     cost_payments,
@@ -59,7 +59,7 @@ class RandomPlay:
             things[i], things[j] = things[j], things[i]
         return things
 
-    def _action(self, game: Game, decision: Decision) -> dict[str, Any]:
+    def _action(self, game: Game, decision: Decision) -> ActionAnswer:
         kinds = list(decision.actions)
         while kinds:
             do = kinds.pop(int(self.random() * len(kinds)))
@@ -68,7 +68,7 @@ class RandomPlay:
                 return action
         raise AssertionError("no legal action")
 
-    def _action_of_kind(self, game: Game, decision: Decision, do: str) -> dict[str, Any] | None:
+    def _action_of_kind(self, game: Game, decision: Decision, do: str) -> ActionAnswer | None:
         if do == "purchase":
             return self._purchase(game, decision)
         if do == "inventory":
@@ -79,11 +79,11 @@ class RandomPlay:
             return self._technique(game.table, decision.seat)
         return self._listed(game, decision, do)
 
-    def _listed(self, game: Game, decision: Decision, do: str) -> dict[str, Any] | None:
+    def _listed(self, game: Game, decision: Decision, do: str) -> ActionAnswer | None:
         listed = list(islice(game.legal_actions(decision, do), MOST_LISTED))
         return self._one_of(listed) if listed else None
 
-    def _technique(self, table: Table, me: int) -> dict[str, Any] | None:
+    def _technique(self, table: Table, me: int) -> ActionAnswer | None:
         """A random technique of the hand, then a random way to pay where it must be paid."""
         hand = table.hand(me)
         for place in self._shuffled(list(range(len(hand)))):
@@ -101,7 +101,7 @@ class RandomPlay:
                 return {"do": "technique", "card": place, "pay": pay, "gold": gold}
         return None
 
-    def _purchase(self, game: Game, decision: Decision) -> dict[str, Any] | None:
+    def _purchase(self, game: Game, decision: Decision) -> ActionAnswer | None:
         """A random slot, then a random way to pay for it, without listing all of them."""
         table, me = game.table, decision.seat
         hand = table.hand(me)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from companion.engine import PHASES, TIMING_OF, Cast, Cost, Kind
+from companion.engine import PHASES, TIMING_OF, Cast, Cost, Kind, ScheduledCardView, View
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translated
 from companion.web.play.card_faces import Face
@@ -70,7 +69,7 @@ class ActionForm:
         return any(deed.do in ("purchase", "snack") for deed in self.deeds)
 
 
-def action_form(view: dict[str, Any], seat: int, cast: Cast, draw: Drawing) -> ActionForm:
+def action_form(view: View, seat: int, cast: Cast, draw: Drawing) -> ActionForm:
     return _Offer(view, seat, cast, draw).form()
 
 
@@ -84,13 +83,15 @@ def amount(cost: Cost | None) -> str:
 
 
 class _Offer:
-    def __init__(self, view: dict[str, Any], seat: int, cast: Cast, draw: Drawing) -> None:
+    def __init__(self, view: View, seat: int, cast: Cast, draw: Drawing) -> None:
         self.view = view
         self.face = draw.face
         self.cast = cast
         self.seat = seat
         self.me = view["players"][seat]
-        self.allowed: list[str] = view["question"]["actions"]
+        assert view["question"] is not None  # noqa: S101 - an action is asked for
+        self.question = view["question"]
+        self.allowed = self.question["actions"]
         self.hand = [self._kind(card["is"]) for card in self.me["hand"]]
         self.could_copy = draw.faces(self._copy_options())
 
@@ -99,9 +100,9 @@ class _Offer:
         buys = "purchase" in self.allowed
         return ActionForm(
             deeds=tuple(self._deeds()),
-            without=_without_word(self.view["question"]["purpose"]) if without_do else "",
+            without=_without_word(self.question["purpose"]) if without_do else "",
             without_do=without_do,
-            title=_title(self.view["question"]["purpose"], self.view["turn"]["actions"]),
+            title=_title(self.question["purpose"], self.view["turn"]["actions"]),
             gold=self.me["gold"],
             copies=self.could_copy if "bind" in self.allowed else (),
             rearranges=buys and self._holds("rearranges_market"),
@@ -168,7 +169,7 @@ class _Offer:
         # Where there are several, they are the same card or copies of it.
         return Deed("snack", _("Use %(card)s", card=snacks[0].name), "schedule", snacks)
 
-    def _waiting_for(self, event: str) -> Iterator[tuple[int, dict[str, Any], Kind]]:
+    def _waiting_for(self, event: str) -> Iterator[tuple[int, ScheduledCardView, Kind]]:
         for place, entry in enumerate(self.me["schedule"]):
             if entry["waits_for"] == event:
                 yield place, entry, self._kind(entry["is"])

@@ -6,11 +6,10 @@ It asks the cast only for what is printed on cards, which is no secret.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from companion.catalog import catalog
 from companion.catalog.numbers import side_of
-from companion.engine import Cast, Kind
+from companion.engine import Cast, HandCardView, Kind, ScheduledCardView, SlotView, View
 from companion.rooms.state import Clock
 from companion.web.play.action_form import ActionForm, action_form, amount
 from companion.web.play.board import (
@@ -29,8 +28,6 @@ from companion.web.play.drawing import drawing
 from companion.web.play.legal_marks import LegalMarks
 from companion.web.table.words import Names
 from companion.web.tracker.clock_face import ClockFace, clock_face
-
-View = dict[str, Any]
 
 MOST_WHEN_FLEXIBLE = 3  # what a card pays that counts one to three
 
@@ -91,7 +88,7 @@ class _Laying:
         discard = self.draw.faces(self.view["market_discard"])
         return Market(tuple(slots), self.view["market_deck"], discard)
 
-    def _slot(self, place: int, card: dict[str, Any]) -> Slot:
+    def _slot(self, place: int, card: SlotView) -> Slot:
         face, price = self.draw.face(card["card"]), card["price"]
         if self.legal is None:
             return Slot(place, face, price)
@@ -101,10 +98,10 @@ class _Laying:
 
     # ---- the hand ----
 
-    def _hand(self, cards: Sequence[dict[str, Any]]) -> tuple[HandCard, ...]:
+    def _hand(self, cards: Sequence[HandCardView]) -> tuple[HandCard, ...]:
         return tuple(self._hand_card(place, card) for place, card in enumerate(cards))
 
-    def _hand_card(self, place: int, card: dict[str, Any]) -> HandCard:
+    def _hand_card(self, place: int, card: HandCardView) -> HandCard:
         printed, now = self.draw.face(card["card"]), self.draw.face(card["is"])
         kind = self._kind(card["is"])
         most = MOST_WHEN_FLEXIBLE if "worth_when_paid" in kind.hooks else 0
@@ -122,7 +119,7 @@ class _Laying:
             uses=() if self.legal is None else self.legal.uses[place],
         )
 
-    def _uses(self, card: dict[str, Any], kind: Kind) -> Iterator[str]:
+    def _uses(self, card: HandCardView, kind: Kind) -> Iterator[str]:
         if card["can_copy"]:
             yield "bind"  # before that, it can be no technique
         elif kind.technique:
@@ -164,7 +161,7 @@ class _Laying:
             aside=self.draw.faces(shown["aside"]),
         )
 
-    def _scheduled(self, place: int, entry: dict[str, Any], owner: int) -> ScheduledCard:
+    def _scheduled(self, place: int, entry: ScheduledCardView, owner: int) -> ScheduledCard:
         finish = self._kind(entry["is"]).script.finish
         return ScheduledCard(
             place=place,

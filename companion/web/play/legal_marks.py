@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
-from companion.engine import ActionAnswer, Game, rulebook
+from companion.engine import ActionAnswer, Game, HandCardView, View, rulebook
 
 MOST_STACKS = 600  # that are looked at; an ordinary hand has fewer
 MOST_WAYS = 150  # to pay one market card that are looked at
-
-HeldCard = dict[str, Any]  # of a view
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +34,18 @@ class LegalMarks:
         return dict(self.payments).get(slot)
 
 
-def legal_marks(game: Game, view: dict[str, Any]) -> LegalMarks:
+def legal_marks(game: Game, view: View) -> LegalMarks:
     """For the seat that is asked for an action."""
     return _Marking(game, view).marks()
 
 
 class _Marking:
-    def __init__(self, game: Game, view: dict[str, Any]) -> None:
+    def __init__(self, game: Game, view: View) -> None:
         assert game.decision is not None  # noqa: S101 - an action is asked for
         self.game = game
         self.view = view
         self.decision = game.decision
-        self.hand: list[HeldCard] = view["players"][self.decision.seat]["hand"]
+        self.hand: list[HandCardView] = view["players"][self.decision.seat]["hand"]
 
     def marks(self) -> LegalMarks:
         stacks = [action["cards"] for action in self._legal("build")]

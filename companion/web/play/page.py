@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
-from companion.engine import read_event, view
+from companion.engine import QuestionView, read_event, view
 from companion.rooms.playing import bot_level, playing, stands_in
 from companion.rooms.story import AnswerGiven
 from companion.rooms.undo_policy import last_own_answer, last_own_run
@@ -138,7 +138,7 @@ class _Looking:
         self.entries = self.recent.entries
         self.part = playing(match.table.state)
         self.seen = view(match.game, seat)
-        self.question: dict[str, Any] = self.seen["question"] or {}
+        self.question: QuestionView = self.seen["question"] or {"seat": None}
 
     def page(self) -> PlayPage:
         lines = newest_lines(self.entries, self.match, self.seat, LINES_ON_A_PHONE)
