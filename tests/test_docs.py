@@ -9,7 +9,7 @@ import shutil
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -18,7 +18,7 @@ from companion import bots
 from companion.catalog import DECKS, Catalog, facts, load_catalog
 from companion.catalog.card_data import AdviceSchema, OwnWordsSchema
 from companion.config import Settings
-from companion.engine import Table, position, scripts
+from companion.engine import Purpose, Table, Topic, Trigger, position, scripts
 from companion.engine.actions import ACTIONS, Fetch
 from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
@@ -67,6 +67,31 @@ def test_every_field_of_a_position_is_described() -> None:
     assert set(position._PositionSchema().fields) <= described
     assert set(position._SeatSchema().fields) <= described
     assert set(position.PHASES.values()) <= described
+
+
+def words_of_table(head: str) -> set[str]:
+    """All words in the first column of the table of the protocol that begins so."""
+    rows = PROTOCOL.partition(head)[2].partition("\n\n")[0].splitlines()[2:]
+    return {word for row in rows for word in re.findall(r"`([\w-]+)`", row.split("|")[1])}
+
+
+def test_every_purpose_topic_and_trigger_is_explained() -> None:
+    assert words_of_table("| purpose | asks |") == set(get_args(Purpose))
+    assert words_of_table("| topic | options |") == set(get_args(Topic)) - {""}
+    assert words_of_table("| `waits_for` | the card resolves |") == set(get_args(Trigger)) - {""}
+
+
+def test_the_faces_of_the_dice_are_those_of_the_catalogue() -> None:
+    for die in load_catalog().dice.values():
+        row = PROTOCOL.partition(f"| {die.id} | ")[2].partition(" |")[0]
+        assert tuple(re.findall(r"`([\w-]+)`", row)) == die.faces
+
+
+def test_the_protocol_begins_with_one_import() -> None:
+    first = blocks(PROTOCOL, "python")[0]
+    assert re.findall(r"^from (\S+) import", first, re.MULTILINE) == ["companion.engine"]
+    rest = blocks(PROTOCOL, "python")[1:]
+    assert not [example for example in rest if "import " in example]
 
 
 # adding-a-deck.md
