@@ -260,8 +260,11 @@ class Tables:
                     visit.append({"do": "watch"}, who=name, request=first_time)
             else:
                 visit.add_watcher(Watcher(device, name, wants_seat, claims.now()))
-                whose = table.chairs[wants_seat].name
-                visit.append({"do": "ask", "seat": wants_seat, "whose": whose}, who=name)
+                asked = {"do": "ask", "seat": wants_seat, "whose": table.chairs[wants_seat].name}
+                if mine := table.seats_of(device):  # to play it on the same phone as their own
+                    visit.append({**asked, "here": True}, seat=mine[0])
+                else:
+                    visit.append(asked, who=name)
         return visit.table
 
     def hand_over(self, code: str, device: str, number: int, to: str) -> Table:
@@ -311,9 +314,9 @@ class Tables:
             claim = replace(claim, agreed=tuple(sorted(agreed)))
             visit.change_watcher(claim)
             whose = visit.table.chairs[claim.wants_seat or 0].name
+            name = visit.table.phone_of(claim.device) or claim.name
             visit.append(
-                {"do": "allow", "name": claim.name, "seat": claim.wants_seat, "whose": whose},
-                seat=by,
+                {"do": "allow", "name": name, "seat": claim.wants_seat, "whose": whose}, seat=by
             )
         self._give_if_due(visit, claim)
 
@@ -330,6 +333,7 @@ class Tables:
             "before": seat.name,
             "given_by": [names.get(number) for number in by],
             "own": by == (seat.number,),
+            "phone_of": visit.table.phone_of(guest.device),
         }
         visit.set_seat(seat.number, name=guest.name, holder=guest.device)
         visit.forget_watcher(guest.device)
@@ -351,7 +355,8 @@ class Tables:
                     visit.forget_watcher(to)
                     if not visit.table.seats_of(to):
                         visit.add_watcher(Watcher(to, claim.name))
-                    told = {"do": "refuse", "name": claim.name, "seat": claim.wants_seat}
+                    name = visit.table.phone_of(to) or claim.name
+                    told = {"do": "refuse", "name": name, "seat": claim.wants_seat}
                     visit.append(told, seat=by)
         return visit.table
 

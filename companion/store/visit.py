@@ -159,6 +159,11 @@ class Table:
         """Those without a seat."""
         return tuple(guest for guest in self.guests if not self.seats_of(guest.device))
 
+    def phone_of(self, device: str) -> str | None:
+        """Who plays on this device already."""
+        mine = self.seats_of(device)
+        return self.names.get(mine[0]) if mine else None
+
     @property
     def claims(self) -> tuple[Watcher, ...]:
         """Those who ask for a chair of somebody else."""

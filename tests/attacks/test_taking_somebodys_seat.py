@@ -100,7 +100,7 @@ def test_asking_in_a_private_window_and_approving_it_oneself(
     says_yes(eve, BO, device)
     assert not sees_a_hand_of(played, eve, BO)
     assert table_of(played).host == ANN
-    assert "Ann agreed that Bo gets seat 2 of Bo." in log_of(played.phones[CY])
+    assert "Ann agreed: Bo may go on with seat 2 on another phone." in log_of(played.phones[CY])
 
 
 def test_one_who_is_away_loses_the_chair_only_when_all_others_agree(
@@ -114,7 +114,7 @@ def test_one_who_is_away_loses_the_chair_only_when_all_others_agree(
     says_yes(played.phones[CY], BO, device)
     assert sees_a_hand_of(played, eve, BO)
     log = log_of(played.phones[ANN])
-    assert "Bo got seat 2 of Bo on another phone: Ann and Cy gave it together." in log
+    assert "Bo went on with seat 2 on another phone: Ann and Cy agreed." in log
     assert not sees_a_hand_of(played, played.phones[BO], BO)  # the lost phone is out
 
 
@@ -169,6 +169,9 @@ def test_a_chair_of_ones_own_phone_for_two_does_not_count_for_the_absent(
     to_ann = asks_for(played.phones[ANN], BO)
     assert says_yes(played.phones[BO], BO, to_ann) == 303
     assert table_of(played).seats_of(device) == (ANN, BO)
+    log = log_of(played.phones[CY])
+    assert "Ann asked to play seat 2 of Bo on the same phone." in log
+    assert "Bo gave seat 2 to the phone of Ann." in log
     window = TablePhone(app, played.phones[ANN].address)
     claim = asks_for(window, CY, "Cy")
     says_yes(played.phones[ANN], CY, claim)  # speaks for both of its seats
@@ -244,7 +247,7 @@ def test_the_hosts_power_never_moves_silently(
     clock.now += 61
     assert sees_a_hand_of(played, eve, ANN)
     log = log_of(played.phones[CY])
-    assert "Ann got seat 1 of Ann" in log
+    assert "Ann went on with seat 1 on another phone: Bo and Cy agreed." in log
     assert "Ann is the host now." in log
     eve.post("/people/host", seat=CY, fragment=False)
     assert "Ann made Cy the host." in log_of(played.phones[CY])
@@ -275,8 +278,8 @@ def test_leaving_and_sitting_down_on_another_chair(played: Played) -> None:
     for phone, seat in ((ann, BO), (bo, ANN)):
         phone.post("/join", role="seat", seat=seat, name="X", fragment=False)
         assert not sees_a_hand_of(played, phone, seat)
-    for phone, seat in ((ann, ANN), (bo, BO)):
-        assert phone.post("/join", role="seat", name="Me", fragment=False).status_code == 303
+    for phone, seat, name in ((ann, ANN, "Ann"), (bo, BO, "Bo")):
+        assert phone.post("/join", role="seat", name=name, fragment=False).status_code == 303
         assert sees_a_hand_of(played, phone, seat)
 
 
@@ -377,7 +380,7 @@ def test_the_log_says_it_in_french_too(played: Played, eve: TablePhone, clock: C
     log = log_of(played.phones[ANN], "fr")
     assert "Ann et Cy" in log
     assert "Ann a libéré la place 3 de Cy." in log
-    assert not re.search(r"\b(agreed|gave|freed|asked)\b", log)
+    assert not re.search(r"\b(agreed|gave|freed|asked|went)\b", log)
 
 
 def test_the_clock_may_be_put_back(played: Played, eve: TablePhone, clock: Clock) -> None:

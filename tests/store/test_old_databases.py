@@ -114,7 +114,7 @@ def test_a_tracked_game_goes_on(upgraded: Upgraded) -> None:
     tables.act(table.code, BOB, parse({"do": "next_turn", "turn": 2}))
     log = html.unescape(upgraded.phone(table, ANN).page("/log"))
     assert "Bob took 2 gold." in log
-    assert "Bob asked for seat 2 on another phone." in log or "of Bob, on another phone." in log
+    assert "Somebody asked for seat 2 on another phone, as Bob." in log
 
 
 def test_who_asked_for_a_seat_then_is_answered_now(upgraded: Upgraded) -> None:

@@ -198,7 +198,7 @@ def test_an_own_name_is_never_taken(ann: Guest, bob: Guest, tables: Tables) -> N
     assert "I am" in bob.get(table).text
     assert bob.join(table, name="Ann", role="ask", seat=0).status_code == 303
     page = text_of(ann.get(table))
-    assert "asks for your seat 1" in page
+    assert "Somebody asks for your seat 1" in page
     device = tables.load(code_of(table)).watchers[0].device
     ann.people(table, "hand-over", seat=0, device=device)
     assert bob.do(table, "begin", players=2).status_code == 303

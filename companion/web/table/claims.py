@@ -57,8 +57,19 @@ def _wish(table: Table, claim: Watcher, is_own: bool, asks: bool) -> str:
     words = {"name": claim.name, "seat": number + 1, "holder": Names(table.names).of(number)}
     if asks:
         return _("You asked for seat %(seat)s, which is %(holder)s’s.", **words)
+    if phone := table.phone_of(claim.device):
+        words["name"] = phone
+        if is_own:
+            return _("%(name)s asks to play your seat %(seat)s on their phone.", **words)
+        return _(
+            "%(name)s asks to play seat %(seat)s, which is %(holder)s’s, on their phone.", **words
+        )
     if is_own:
-        return _("%(name)s asks for your seat %(seat)s, on another phone. Is that you?", **words)
+        return _("Somebody asks for your seat %(seat)s on another phone. Is that you?", **words)
+    if words["name"] == words["holder"]:
+        return _(
+            "Somebody on another phone says: I am %(holder)s, and asks for seat %(seat)s.", **words
+        )
     return _("%(name)s asks for seat %(seat)s, which is %(holder)s’s.", **words)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.rooms import Change, Entry
 from companion.rooms.player_names import LONGEST_NAME, PlayerNameError
 from companion.store import TableError
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
 from companion.web.play.words import level_name
 from companion.web.refusals import SeatNames, words_of
 from companion.web.table.words import LogWords, told
@@ -58,26 +59,21 @@ def _free(log: LogWords, entry: Entry, change: Change) -> str:
 
 @told("ask")
 def _ask(log: LogWords, entry: Entry, change: Change) -> str:
-    who, seat, whose = log.who(entry), change["seat"] + 1, change.get("whose")
-    if whose is None:
-        return _("%(who)s asked for seat %(seat)s on another phone.", who=who, seat=seat)
-    return _(
-        "%(who)s asked for seat %(seat)s of %(whose)s, on another phone.",
-        who=who,
-        seat=seat,
-        whose=whose,
-    )
+    words = {"who": log.who(entry), "seat": change["seat"] + 1, "whose": change.get("whose")}
+    if change.get("here"):
+        return _("%(who)s asked to play seat %(seat)s of %(whose)s on the same phone.", **words)
+    if words["whose"] in (None, words["who"]):
+        return _("Somebody asked for seat %(seat)s on another phone, as %(who)s.", **words)
+    return _("%(who)s asked for seat %(seat)s of %(whose)s.", **words)
 
 
 @told("allow")
 def _allow(log: LogWords, entry: Entry, change: Change) -> str:
-    return _(
-        "%(who)s agreed that %(name)s gets seat %(seat)s of %(whose)s.",
-        who=log.who(entry),
-        name=change["name"],
-        seat=change["seat"] + 1,
-        whose=change["whose"] or log.names.of(change["seat"]),
-    )
+    words = {"who": log.who(entry), "seat": change["seat"] + 1, "name": change["name"]}
+    words["whose"] = change["whose"] or log.names.of(change["seat"])
+    if words["name"] == words["whose"]:
+        return _("%(who)s agreed: %(name)s may go on with seat %(seat)s on another phone.", **words)
+    return _("%(who)s agreed: %(name)s may have seat %(seat)s of %(whose)s.", **words)
 
 
 @told("refuse")
@@ -88,24 +84,33 @@ def _refuse(log: LogWords, entry: Entry, change: Change) -> str:
 @told("hand_over")
 def _hand_over(log: LogWords, entry: Entry, change: Change) -> str:
     words = {"who": log.who(entry), "seat": (entry.by or 0) + 1, "before": change["before"]}
-    if not change["before"]:
-        words["before"] = log.names.of(entry.by)
-    given_by = change.get("given_by")  # entries of earlier releases do not say
-    if given_by is None:
-        if words["who"] == words["before"]:
+    words["before"] = words["before"] or log.names.of(entry.by)
+    is_the_same = words["who"] == words["before"]
+    if change.get("given_by") is None:  # earlier releases do not say
+        if is_the_same:
             return _("%(who)s went on with seat %(seat)s on another phone.", **words)
         return _("%(who)s took seat %(seat)s over from %(before)s.", **words)
+    words["givers"] = _(" and ").join(str(name) for name in change["given_by"])
+    words["phone"] = change["phone_of"]
     if change["own"]:
-        if words["who"] == words["before"]:
-            return _("%(who)s moved seat %(seat)s to another phone, from the old one.", **words)
-        return _("%(before)s gave seat %(seat)s to %(who)s.", **words)
-    words["givers"] = _(" and ").join(str(name) for name in given_by)
-    return ngettext(
-        "%(who)s got seat %(seat)s of %(before)s on another phone: %(givers)s gave it.",
-        "%(who)s got seat %(seat)s of %(before)s on another phone: %(givers)s gave it together.",
-        len(given_by),
-        **words,
-    )
+        return _given_by_its_player(words, is_the_same)
+    if words["phone"]:
+        sentence = _(
+            "%(phone)s plays seat %(seat)s of %(before)s on the same phone: %(givers)s agreed."
+        )
+    elif is_the_same:
+        sentence = _("%(who)s went on with seat %(seat)s on another phone: %(givers)s agreed.")
+    else:
+        sentence = _("%(who)s got seat %(seat)s of %(before)s: %(givers)s agreed.")
+    return sentence % words
+
+
+def _given_by_its_player(words: dict[str, Any], is_the_same: bool) -> str:
+    if words["phone"]:
+        return _("%(before)s gave seat %(seat)s to the phone of %(phone)s.", **words)
+    if is_the_same:
+        return _("%(who)s moved seat %(seat)s to another phone, from the old one.", **words)
+    return _("%(before)s gave seat %(seat)s to %(who)s.", **words)
 
 
 @told("host")
