@@ -17,12 +17,16 @@ from companion import create_app, store
 from companion.bots import SeatView, bot_of
 from companion.config import Settings
 from companion.engine import RULES_VERSION, RecordError, State, fingerprint, replay
-from companion.rooms import ChangeError
+from companion.rooms import ChangeError, new_table
 from companion.rooms.playing import playing
 from companion.rooms.replay import GameReplay
 from companion.rooms.story import NEW_RULES
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from companion.store import Games, Tables
+from companion.store.new_rules import carry_games_over
 from companion.store.schema import bot_jobs
+from companion.store.schema import games as stored_games
 from companion.worker import Worker
 from tests.engine.following import lying
 
@@ -308,6 +312,35 @@ def test_the_next_raise_needs_nothing_but_the_number(
     assert shown.first_recorded == 29
     assert all(shown.at(step) is not None for step in range(shown.last + 1))
     assert replay(games.record(code, 1)).over
+
+
+@pytest.mark.both_databases
+def test_games_are_carried_over_in_either_database(
+    ready_engine: Engine, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two games at one table only the one that is going on, and no other table's."""
+    games = Games(ready_engine, tables)
+    setup = encode(TableSetup(("raccoons", "foxes", "crocodiles"), 2, first_seat=0))
+    code = tables.open(new_table(setup), ANN, "Ann").code
+    tables.sit(code, BOB, "Bob")
+    games.begin(code, ANN, seed="1")
+    still_choosing = tables.open(new_table(setup), ANN, "Ann").code
+    for module in ("engine.record", "store.new_rules"):
+        monkeypatch.setattr(f"companion.{module}.RULES_VERSION", 99)
+    before = fingerprint(resumable(ready_engine, code))
+    carry_games_over(ready_engine)
+    carry_games_over(ready_engine)
+    match = games.load(code)
+    assert fingerprint(match.game.state) == before
+    assert [entry.change["do"] for entry in tables.log(code)].count(NEW_RULES) == 1
+    assert NEW_RULES not in [entry.change["do"] for entry in tables.log(still_choosing)]
+    assert match.moment == match.table.seq
+
+
+def resumable(engine: Engine, code: str) -> State:
+    with engine.connect() as connection:
+        data = connection.scalar(select(stored_games.c.snapshot).where(stored_games.c.code == code))
+    return State.from_dict(data["state"])
 
 
 def test_everybody_can_read_of_it_and_look_at_what_was_before(database: Database) -> None:
