@@ -153,7 +153,6 @@ def test_a_game_of_other_rules_still_has_a_result_a_course_and_a_replay(
     for module in ("engine.record", "rooms.replay"):
         monkeypatch.setattr(f"companion.{module}.RULES_VERSION", 999)
     later = [words(ann.page())] + [words(ann.page("/games/1/replay", **step)) for step in steps]
-    assert "won!" in later[0]
     assert later[0].split() == pages[0].split()
     for before, after in zip(pages[1:], later[1:], strict=True):
         told = re.sub(r"Decks, the top card first.*?Go First", "Go First", before)
