@@ -21,12 +21,16 @@ def test_the_environment_wins(tmp_path: Path) -> None:
             "SECRET_KEY": "given",
             "PUBLIC_URL": "https://dale.example/",
             "TRUSTED_PROXIES": "1",
+            "HOSTS": "Dale.example, dale.lan",
+            "METRICS": "on",
         }
     )
     assert settings.database_url == "postgresql://db/dale"
     assert settings.secret_key == "given"
     assert settings.public_url == "https://dale.example"
     assert settings.trusted_proxies == 1
+    assert settings.hosts == {"dale.example", "dale.lan"}
+    assert settings.metrics
     assert not (tmp_path / "secret_key").exists()
 
 

@@ -40,7 +40,7 @@ def say(state: TableState, by: int | None, text: str, at: float) -> TableState:
     if not text.strip(ZERO_WIDTH_JOINER):
         raise ChangeError("nothing_said")
     said = state.parts.get(PART, {})
-    lately = [then for then in said.get(str(by), []) if at - then < IN_SECONDS]
+    lately = [then for then in said.get(str(by), []) if 0 <= at - then < IN_SECONDS]
     if len(lately) >= MOST_SENTENCES:
         raise ChangeError("too_much_talk")
     return replace(state, parts={**state.parts, PART: {**said, str(by): [*lately, at]}})

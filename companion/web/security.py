@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote_to_bytes
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Request, Response, abort, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from itsdangerous import BadSignature
 
 from companion.web.i18n import gettext as _
 
@@ -33,7 +35,24 @@ LONGEST_ADDRESS = 4000
 HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
 
 
+class LastingSessions(SecureCookieSessionInterface):
+    """A session holds what the tokens of forms are made of, and nothing else. Flask takes one that
+    was signed in the future for expired: with a clock that was put back, every open page would have
+    to be loaded again."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        signer = self.get_signing_serializer(app)
+        cookie = request.cookies.get(self.get_cookie_name(app))
+        if signer is None or not cookie:
+            return self.session_class()
+        try:
+            return self.session_class(signer.loads(cookie))
+        except BadSignature:
+            return self.session_class()
+
+
 def init_security(app: Flask) -> None:
+    app.session_interface = LastingSessions()
     app.before_request(_refuse_odd_addresses)
     app.before_request(_refuse_unreadable_text)
     app.after_request(_add_headers)

@@ -7,10 +7,11 @@ Bo declines all such offers. Nothing that anybody else receives may differ.
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import select, update
+from sqlalchemy import event, select, update
 from werkzeug.datastructures import MultiDict
 
 from companion.bots import SeatView
@@ -124,6 +125,26 @@ def test_nothing_received_depends_on_what_an_opponent_could_have_done(
         [buy(played), *everything_received(played, wanda)] for played, wanda in twins
     )
     assert holding == without
+
+
+def test_the_database_is_asked_as_often_whatever_an_opponent_holds(
+    twins: list[tuple[Played, TablePhone]],
+) -> None:
+    """What takes time in an answer; seconds themselves would say more about this machine."""
+    counts = []
+    for played, _watcher in twins:
+        statements: list[str] = []
+
+        def note(*arguments: Any, heard: list[str] = statements) -> None:
+            heard.append(arguments[2])
+
+        engine = played.app.extensions["database"]
+        event.listen(engine, "before_cursor_execute", note)
+        buy(played)
+        event.remove(engine, "before_cursor_execute", note)
+        counts.append(statements)
+    assert len(counts[0]) > 5
+    assert counts[0] == counts[1]
 
 
 def test_what_was_declined_is_undone_with_the_answer(

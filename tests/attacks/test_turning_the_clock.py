@@ -65,6 +65,27 @@ def test_ahead_by_a_season_deletes_no_deal_and_no_box(engine: Engine) -> None:
     assert device_records.load_box(engine, ANN) == {"name": "mine"}
 
 
+def test_back_by_an_hour_nobody_is_silenced(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = begin(app, TableSetup(DECKS, 2, first_seat=0), "Ann").phones[0]
+    while (said := ann.post("/do/say", text="Hello!").status_code) == 200:
+        pass
+    assert said == 409  # that is much at once
+    now = time.time()
+    monkeypatch.setattr("companion.rooms.changes.time.time", lambda: now - 3600)
+    assert ann.post("/do/say", text="Hello!").status_code == 200
+
+
+def test_back_by_an_hour_somebody_who_is_away_can_be_replaced(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = begin(app, TableSetup(DECKS, 2, first_seat=0), "Ann", "Bo")
+    played.end_turn(0)
+    now = time.time()
+    monkeypatch.setattr("companion.store.consent.time.time", lambda: now - 3600)
+    played.phones[0].steer("stand-in", played.moment, chair=1)
+    assert "a bot plays for them" in played.phones[0].page("/people")
+
+
 def test_back_by_an_hour_a_bot_still_gets_a_worker(
     app: Flask, engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:

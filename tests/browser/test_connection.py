@@ -114,3 +114,18 @@ def test_a_seat_moves_to_another_phone(open_window: OpenWindow, server: str) -> 
     expect(new.locator(".seat").first.get_by_text("you", exact=True)).to_be_visible()
     expect(new.locator(".seat").first.get_by_text("host")).to_be_visible()
     expect(old.get_by_role("heading", name="Join table")).to_be_visible(timeout=SOON)
+
+
+def test_a_phone_that_shows_a_wish_for_its_seat_tells_that_it_is_awake(
+    open_window: OpenWindow, server: str
+) -> None:
+    """So nobody gets the chair of a player who only thinks for long. The minute is played fast."""
+    ann, another = (open_window(server).new_page() for _ in range(2))
+    ann.clock.install()
+    table = open_table(ann, "Ann")
+    another.goto(table)
+    another.get_by_text("I have a seat already").click()
+    another.get_by_role("button", name="I am Ann").click()
+    expect(ann.get_by_role("button", name="Yes, go on there")).to_be_visible(timeout=SOON)
+    with ann.expect_response(lambda answer: answer.url == table):
+        ann.clock.run_for(21_000)
