@@ -83,7 +83,7 @@ class Rules:
         )
         return cls(**own)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         # For other processes: a compiled frozen dataclass cannot be filled in after it is made.
         return Rules, tuple(getattr(self, field.name) for field in fields(self))
 

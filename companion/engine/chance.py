@@ -8,7 +8,7 @@ record) stand in ``State.script`` and are used first.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.engine.errors import RecordError
 from companion.engine.state import State
@@ -48,7 +48,7 @@ def permutation(state: State, size: int) -> list[int]:
     return order
 
 
-def scripted(state: State, what: str) -> Any:
+def scripted(state: State, what: str) -> object:
     """The next outcome of the script, or None where the script is used up."""
     if state.script_at >= len(state.script):
         return None
@@ -59,7 +59,7 @@ def scripted(state: State, what: str) -> Any:
     return outcome[1]
 
 
-def outcome(table: Core, what: str, drawn: Any) -> Any:
+def outcome(table: Core, what: str, drawn: object) -> object:
     """The outcome the script fixes, else the one just drawn.
 
     The generator has moved on in either case, so that a replay leaves the same State.
@@ -77,12 +77,14 @@ def outcome(table: Core, what: str, drawn: Any) -> Any:
 
 def shuffled(table: Core, cards: list[Card]) -> list[Card]:
     """These cards in a random order. Moves nothing and tells nobody."""
-    order = outcome(table, "shuffle", permutation(table.state, len(cards)))
-    if order and isinstance(order[0], str):
-        order = _order_by_name(table, cards, order)
-    elif sorted(order) != list(range(len(cards))):
-        raise RecordError("no_such_order", order=order, size=len(cards))
-    return [cards[place] for place in order]
+    came = outcome(table, "shuffle", permutation(table.state, len(cards)))
+    if not isinstance(came, list | tuple):
+        raise RecordError("no_such_order", order=came, size=len(cards))
+    if came and isinstance(came[0], str):
+        came = _order_by_name(table, cards, came)
+    elif sorted(came) != list(range(len(cards))):
+        raise RecordError("no_such_order", order=came, size=len(cards))
+    return [cards[place] for place in came]
 
 
 def _order_by_name(table: Core, cards: list[Card], names: Sequence[str]) -> list[int]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from companion.engine.cast import NO_SET
 from companion.engine.copying import Copy, copy_options, models_of, usable_hand, would_hold_of
@@ -63,7 +62,7 @@ def _could_build_with_copies(table: Table, me: int) -> bool:
 
 def _roles(table: Table, me: int) -> list[Role]:
     """What chameleons in my hand could be."""
-    roles: dict[tuple[Any, ...], Role] = {}
+    roles: dict[tuple[object, ...], Role] = {}
     for card in table.state.hand[me] if table.cast.copying else ():
         for kind in copy_options(table, me, card):
             for model in models_of(table, me, card, kind):

@@ -37,8 +37,6 @@ class Core:
         self.rules = rules
         self.state = state
         self.log = Log()
-        # Cards that have come into hands together: nothing answers before all of them are there.
-        self.arriving: list[tuple[int, int]] | None = None
 
     @property
     def _table(self) -> Table:
@@ -285,16 +283,16 @@ class Core:
     def roll(self, seat: int, die: Die) -> str:
         """Roll a die; everybody sees the result."""
         faces = catalog().dice[die].faces
-        face: str = chance.outcome(self, "roll", faces[chance.below(self.state, 6)])
-        if face not in faces:
+        face = chance.outcome(self, "roll", faces[chance.below(self.state, 6)])
+        if not isinstance(face, str) or face not in faces:
             raise RecordError("no_such_face", die=die, face=face)
         self.tell("rolled", seat, details=(die, face))
         return face
 
     def random_card(self, cards: Sequence[int]) -> int:
         """A card picked blindly."""
-        place: int = chance.outcome(self, "pick", chance.below(self.state, len(cards)))
-        if not 0 <= place < len(cards):
+        place = chance.outcome(self, "pick", chance.below(self.state, len(cards)))
+        if not isinstance(place, int) or not 0 <= place < len(cards):
             raise RecordError("no_such_place", place=place, size=len(cards))
         return cards[place]
 

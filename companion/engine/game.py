@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Iterator, Sequence
-from typing import Any
 
 from companion.catalog.numbers import MARKET_SLOTS, STARTING_DECK_SIZE
 from companion.engine import chance
@@ -65,7 +64,7 @@ class Game:
         return [Event(*told) for told in self.table.log.told]
 
     @property
-    def chance_log(self) -> list[tuple[str, Any]]:
+    def chance_log(self) -> list[tuple[str, object]]:
         """What was rolled, picked and shuffled since this game was made or resumed."""
         return self.table.log.chance
 
@@ -78,7 +77,7 @@ class Game:
         seed: int | str = 0,
         *,
         checkpoints: bool = True,
-        script: Sequence[Any] = (),
+        script: Sequence[object] = (),
         cast: Cast | None = None,
     ) -> Game:
         """Set the table up and ask the first question; ``script`` fixes outcomes of chance, and

@@ -74,7 +74,7 @@ class Lineup:
         side = "teams" if self.rules.teams else f"{self.rules.players} players"
         return ", ".join((side, *self.decks, *self.traps, *filter(None, self.characters)))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         # For other processes: a compiled frozen dataclass cannot be filled in after it is made.
         return Lineup, tuple(getattr(self, field.name) for field in fields(self))
 

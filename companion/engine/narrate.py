@@ -331,7 +331,7 @@ def explain(error: EngineError, translate: Callable[[str], str] = ENGLISH.gettex
     return translate(ERRORS[error.code]) % _Lenient(error.params)
 
 
-class _Lenient(dict[str, Any]):
+class _Lenient(dict[str, object]):
     """A parameter an error came without must not make a second error."""
 
     def __missing__(self, key: str) -> str:

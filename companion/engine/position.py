@@ -95,14 +95,14 @@ class _PositionSchema(Strict):
     winner = ma.Integer(strict=True, load_default=None, allow_none=True)
 
 
-def read_position(data: Any, *, cast: Cast | None = None) -> Game:
+def read_position(data: object, *, cast: Cast | None = None) -> Game:
     """A game at this position, its first question asked. PositionError names a bad field."""
     game = _Reader(_shape(data), cast).game()
     game.origin = {"position": data}
     return game
 
 
-def _shape(data: Any) -> PlainData:
+def _shape(data: object) -> PlainData:
     if not isinstance(data, dict):
         raise PositionError("not_an_object", field="position")
     try:
@@ -273,7 +273,7 @@ class _Reader:
             self._outcome(row, f"next.{at}") for at, row in enumerate(self.data["next"])
         ]
 
-    def _outcome(self, row: list[Any], field: str) -> list[Any]:
+    def _outcome(self, row: list[object], field: str) -> list[object]:
         what, outcome = row
         if what == "roll" and isinstance(outcome, str):
             faces = [face for die in self.cast.dice for face in catalog().dice[die].faces]
@@ -310,7 +310,7 @@ class _Reader:
             card = ALL_CARDS if ref == "all" else self._at(ref, f"changes.{at}")
             state.changes.append((card, operation, number))
 
-    def _at(self, ref: Any, field: str) -> int:
+    def _at(self, ref: object, field: str) -> int:
         """The card at a place such as ``0:hand:2``."""
         parts = ref.split(":") if isinstance(ref, str) else []
         if len(parts) == 3 and parts[0].isdigit() and parts[2].isdigit():
@@ -378,7 +378,11 @@ class _Writer:
                 for character in self.cast.characters
             ],
             "copies": {self._ref(c): self.cast.kinds[k].id for c, k in state.bound.items()},
-            "next": [list(row) for row in state.script[state.script_at :]],
+            "next": [
+                list(row)
+                for row in state.script[state.script_at :]
+                if isinstance(row, list | tuple)
+            ],
             "random": state.rng,
             "winner": None if state.winner == NOBODY else state.winner,
         }

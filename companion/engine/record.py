@@ -10,7 +10,6 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from companion.engine.errors import EngineError, RecordError
 from companion.engine.events import Event
@@ -59,8 +58,8 @@ def write_record(game: Game) -> PlainData:
 def record_of(
     lineup: Lineup,
     origin: PlainData,
-    answers: Iterable[Any],
-    chance: Iterable[Sequence[Any]],
+    answers: Iterable[object],
+    chance: Iterable[Sequence[object]],
     reseeds: Iterable[Sequence[int]],
     state: State,
     rules_version: int | None = None,
@@ -79,7 +78,7 @@ def record_of(
     }
 
 
-def replay(record: Any, *, upto: int | None = None) -> Game:
+def replay(record: PlainData, *, upto: int | None = None) -> Game:
     """The game after its first ``upto`` answers, or after all of them.
 
     A record that was cut off, edited or made under other rules raises RecordError.
@@ -97,7 +96,7 @@ def replay(record: Any, *, upto: int | None = None) -> Game:
     return game
 
 
-def walk(record: Any) -> Iterator[Game]:
+def walk(record: PlainData) -> Iterator[Game]:
     """A recorded game at its first question, and after each of its answers: one game that moves on.
 
     All chance is taken from the record.
@@ -120,7 +119,7 @@ def walk(record: Any) -> Iterator[Game]:
         raise RecordError("does_not_replay", reason=str(error)) from error
 
 
-def _check_shape(record: Any) -> None:
+def _check_shape(record: object) -> None:
     if not isinstance(record, dict):
         raise RecordError("not_an_object", field="record")
     for name, kind in _FIELDS.items():
@@ -186,7 +185,7 @@ def snapshot(game: Game) -> PlainData:
     }
 
 
-def resume(data: Any) -> Game:
+def resume(data: PlainData) -> Game:
     """Go on from a snapshot, at the same question."""
     with _readable():
         if data["rules_version"] != RULES_VERSION:
@@ -197,7 +196,7 @@ def resume(data: Any) -> Game:
         return game
 
 
-def carry_over(data: Any, told: Sequence[Sequence[Event]] | None = None) -> Game:
+def carry_over(data: PlainData, told: Sequence[Sequence[Event]] | None = None) -> Game:
     """Go on from a snapshot made under other rules, under today's.
 
     Its State is taken as it is. The answers since are given again; where they cannot be, or lead

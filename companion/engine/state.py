@@ -6,8 +6,6 @@ rightmost one, which costs nothing extra; an empty slot holds ``EMPTY``.
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.catalog.numbers import MARKET_SLOTS
 from companion.engine.types import Operation, PlainData, Trigger
 
@@ -52,7 +50,7 @@ class Scheduled:
     def clone(self) -> Scheduled:
         return Scheduled(self.card, self.kind, self.waits_for, self.data[:], self.stored[:])
 
-    def to_list(self) -> list[Any]:
+    def to_list(self) -> list[object]:
         return [self.card, self.kind, self.waits_for, self.data[:], self.stored[:]]
 
 
@@ -133,7 +131,7 @@ class State:
     stall: list[list[list[int]]]  # by side: teammates share one
     schedule: list[list[Scheduled]]
     bound: dict[int, int]  # chameleons in hand: what kind each is now
-    script: list[Any]  # outcomes of chance fixed beforehand; never changed, only walked along
+    script: list[object]  # outcomes of chance fixed beforehand; never changed, only walked along
 
     def __init__(self, seats: int, sides: int) -> None:
         self.seat = self.phase = self.actions = self.clock = 0

@@ -37,7 +37,7 @@ _Questions = dict[tuple[int, int], ActionQuestion]
 async def play(table: Table) -> None:
     """Play on from wherever State stands until somebody has won."""
     questions: _Questions = {}
-    table.arriving = None
+    table.log.arriving = None
     try:
         while table.state.winner == NOBODY:
             check_lifted(table)

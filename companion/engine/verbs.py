@@ -107,7 +107,7 @@ class Verbs(Moving):
     def take_market_top(self, me: int, number: int = 1, *, reveal: bool = False) -> list[int]:
         """Take cards from the top of the market deck: I see them, with ``reveal`` everybody."""
         taken: list[int] = []
-        while len(taken) < number and self.market_deck_ready():
+        while len(taken) < number and market_deck_ready(self):
             top = self._off_the_top(self.state.market_deck, number - len(taken))
             self._tell_taken(me, top, reveal, MARKET_DECK)
             taken += top
@@ -137,16 +137,6 @@ class Verbs(Moving):
             self.throw_away(me, card)
             return card
         return None
-
-    def market_deck_ready(self) -> bool:
-        """Whether the market deck has a card, after forming a new one where it has run out."""
-        state = self.state
-        if not state.market_deck and state.market_discard:
-            cards, state.market_discard = state.market_discard, []
-            state.market_deck = shuffled(self, cards)
-            old, new = MARKET_DISCARD, MARKET_DECK
-            self.tell("new_market_deck", state.seat, tuple(cards), EVERYBODY, None, old, new)
-        return bool(state.market_deck)
 
     async def search(
         self,
@@ -193,23 +183,8 @@ class Verbs(Moving):
 
     async def shuffle_into_deck(self, me: int, owner: int, cards: Sequence[int]) -> None:
         """Cards from anywhere go into somebody's deck, which its owner shuffles."""
-        self.put_into_deck(me, owner, cards)
+        put_into_deck(self, me, owner, cards)
         await self.shuffle(owner)
-
-    def put_into_deck(self, me: int, owner: int, cards: Sequence[int]) -> None:
-        """Cards go into somebody's deck that is still to be shuffled: during setup."""
-        for card in cards:
-            origin = lift(self, card)
-            self.state.deck[owner].append(card)
-            seen = seen_by(origin, me)
-            self.tell("put_into_deck", me, (card,), seen, None, origin, DECK[owner])
-
-    def shuffle_discard(self, owner: int) -> None:
-        """A discard pile stays one but gets a new order."""
-        state = self.state
-        state.discard[owner] = shuffled(self, state.discard[owner])
-        order = tuple(state.discard[owner])
-        self.tell("shuffled_discard", owner, order, EVERYBODY, None, DISCARD[owner])
 
     async def _form_new_deck(self, owner: int) -> None:
         if waiting(self._table, owner, "shuffle"):
@@ -222,20 +197,6 @@ class Verbs(Moving):
         self.tell("new_deck", owner, tuple(cards), EVERYBODY, None, DISCARD[owner], DECK[owner])
         await react(self._table, "shuffled", owner)
 
-    async def swap_deck_and_discard(self, owner: int) -> None:
-        """Deck and discard pile change places; the owner shuffles what is now the deck."""
-        state = self.state
-        deck, discard = state.deck[owner], state.discard[owner]
-        state.deck[owner] = discard
-        state.discard[owner] = deck[::-1] if self.rules.turned_over else deck
-        self.log.revealed = True
-        old_deck, old_discard = DECK[owner], DISCARD[owner]
-        now_open = tuple(state.discard[owner])
-        tell_moved(self, owner, discard, EVERYBODY, old_discard, HELD)
-        self.tell("swapped_piles", owner, now_open, EVERYBODY, None, old_deck, old_discard)
-        tell_moved(self, owner, discard, EVERYBODY, HELD, old_deck)
-        await self.shuffle(owner)
-
     # The market ----------------------------------------------------------------------------
 
     def fill_market(self) -> None:
@@ -244,7 +205,7 @@ class Verbs(Moving):
         for slot, card in enumerate(market):
             if card != EMPTY:
                 continue
-            if not state.market_deck and not self.market_deck_ready():
+            if not state.market_deck and not market_deck_ready(self):
                 return
             new = state.market_deck.pop()
             market[slot] = new
@@ -271,31 +232,6 @@ class Verbs(Moving):
         if owner is not None:  # an alert may have moved my card on
             await all_arrived(self._table, owner, [mine])
 
-    async def mix_hands(self, me: int, other: int) -> None:
-        """My hand and another are shuffled together and dealt back, each as large as it was."""
-        hands = self.state.hand
-        size = len(hands[me])
-        for seat in (me, other):
-            tell_moved(self, seat, hands[seat], 1 << seat, HAND[seat], HELD)
-        for card in (*hands[me], *hands[other]):
-            forget(self, card)
-        mixed = shuffled(self, hands[me] + hands[other])
-        hands[me], hands[other] = mixed[:size], mixed[size:]
-        self.tell("mixed_hands", me, details=other)
-        for seat, cards in ((me, mixed[:size]), (other, mixed[size:])):
-            self.tell("dealt", seat, tuple(cards), 1 << seat, None, HELD, HAND[seat])
-        await all_arrived(self._table, me, mixed[:size])
-        await all_arrived(self._table, other, mixed[size:])
-
-    # Dice ----------------------------------------------------------------------------------
-
-    async def roll_hare(self, me: int, *, source: int) -> str:
-        """comet, planet or stars; the face with the arrows may be rolled again and is a planet."""
-        face = self.roll(me, "hare")
-        while face == "planet-reroll" and await self.confirm(me, purpose="reroll", source=source):
-            face = self.roll(me, "hare")
-        return "planet" if face == "planet-reroll" else face
-
 
 def draw_top(table: Core, me: int, owner: int) -> int:
     """The bare move of drawing, for decks that are known to have a card."""
@@ -304,3 +240,23 @@ def draw_top(table: Core, me: int, owner: int) -> int:
     table.log.revealed = True
     table.log.told.append(("drew", me, (card,), 1 << me, None, DECK[owner], HAND[me]))
     return card
+
+
+def market_deck_ready(table: Core) -> bool:
+    """Whether the market deck has a card, after forming a new one where it has run out."""
+    state = table.state
+    if not state.market_deck and state.market_discard:
+        cards, state.market_discard = state.market_discard, []
+        state.market_deck = shuffled(table, cards)
+        old, new = MARKET_DISCARD, MARKET_DECK
+        table.tell("new_market_deck", state.seat, tuple(cards), EVERYBODY, None, old, new)
+    return bool(state.market_deck)
+
+
+def put_into_deck(table: Core, me: int, owner: int, cards: Sequence[int]) -> None:
+    """Cards go into somebody's deck that is still to be shuffled: during setup."""
+    for card in cards:
+        origin = lift(table, card)
+        table.state.deck[owner].append(card)
+        seen = seen_by(origin, me)
+        table.tell("put_into_deck", me, (card,), seen, None, origin, DECK[owner])

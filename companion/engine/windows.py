@@ -22,8 +22,8 @@ async def arrived(table: Table, seat: int, card: int) -> None:
     """A card has come into a hand: what answers to that?"""
     if not table.cast.arrivals_matter:
         return
-    if table.arriving is not None:
-        table.arriving.append((seat, card))
+    if table.log.arriving is not None:
+        table.log.arriving.append((seat, card))
     elif table.cast.owner.get(card, seat) != seat:
         await _alert(table, seat, card)
     elif table.cast.reacting["entered_hand"]:
@@ -38,9 +38,9 @@ async def all_arrived(table: Table, seat: int, cards: Sequence[int]) -> None:
 
 async def together(table: Table, moves: Awaitable[T]) -> T:
     """All cards that these moves bring into hands are there before anything answers to it."""
-    table.arriving = []
+    table.log.arriving = []
     result = await moves
-    arriving, table.arriving = table.arriving, None
+    arriving, table.log.arriving = table.log.arriving, None
     for seat, card in arriving:
         await all_arrived(table, seat, [card])
     return result

@@ -2,11 +2,12 @@
 
 from companion.engine import Card, Seat, Table
 from companion.engine.scripts import effect
+from companion.engine.verbs import put_into_deck
 
 
 @effect("specialty.into_my_deck")
 def into_my_deck(table: Table, me: Seat) -> None:
-    table.put_into_deck(me, me, table.aside_of(me)[:])
+    put_into_deck(table, me, me, table.aside_of(me)[:])
 
 
 @effect("specialty.return")

@@ -1,6 +1,7 @@
 """The yellow characters of the Exhibition pack, in the order of ``yellow.toml``."""
 
 from companion.engine import Card, Seat, Table
+from companion.engine.piles import roll_hare
 from companion.engine.scripts import effect
 from companion.engine.types import Purpose
 
@@ -97,7 +98,7 @@ ENGINE = 1  # where the tokens of Professor Pell's large card are counted
 async def crank(table: Table, me: Seat) -> None:
     """Action phase, once: spend 1. Roll the hare die. Stars: add two tokens to this card. Planet:
     add one. Comet: remove all of them."""
-    face = await table.roll_hare(me, source=-1)
+    face = await roll_hare(table, me, source=-1)
     if face == "comet":
         table.add_tokens(me, -table.tokens_of(me, ENGINE), ENGINE)
     else:

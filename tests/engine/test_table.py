@@ -20,7 +20,7 @@ def test_cards_see_well_under_a_hundred_names() -> None:
     assert type(table) is Table
     names = public_names(table)
     assert {"state", "hand", "draw"} <= names  # the count counts something
-    assert len(names) <= 93
+    assert len(names) <= 86
 
 
 def test_a_table_knows_nothing_of_the_game_around_it() -> None:

@@ -1,6 +1,7 @@
 """Mischievous Tasmanian Devils: mess with others' hands and decks."""
 
 from companion.engine import Card, Seat, Table
+from companion.engine.piles import swap_deck_and_discard
 from companion.engine.scripts import technique
 from companion.engine.windows import order_matters
 
@@ -18,7 +19,7 @@ async def shrewd_trickster(table: Table, me: Seat, this: Card) -> None:
 async def disruptive_speech(table: Table, me: Seat, this: Card) -> None:
     """Another player’s deck and discard pile change places; that player shuffles what is now the
     deck."""
-    await table.swap_deck_and_discard(await table.choose_another(me, source=this))
+    await swap_deck_and_discard(table, await table.choose_another(me, source=this))
 
 
 @technique("devils-3")

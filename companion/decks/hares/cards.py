@@ -1,6 +1,7 @@
 """Superstitious Snowshoe Hares: predictions."""
 
 from companion.engine import Card, Seat, Table
+from companion.engine.piles import roll_hare
 from companion.engine.scripts import once_a_turn, technique
 
 
@@ -9,7 +10,7 @@ async def arcane_scholar(table: Table, me: Seat, this: Card) -> None:
     """Draw a card and roll the hare die. Comet: discard two cards from your hand. Planet: nothing.
     Stars: discard the top two cards of your deck."""
     await table.draw(me)
-    face = await table.roll_hare(me, source=this)
+    face = await roll_hare(table, me, source=this)
     if face == "comet":
         await table.ask_discard(me, 2, source=this)
     elif face == "stars":
@@ -42,7 +43,7 @@ async def bad_omen(table: Table, me: Seat, this: Card) -> None:
 async def festival(table: Table, me: Seat, this: Card) -> None:
     """Roll the hare die. Comet: the top card of the market deck goes into your hand. Planet: draw a
     card from your deck. Stars: nothing."""
-    face = await table.roll_hare(me, source=this)
+    face = await roll_hare(table, me, source=this)
     if face == "comet":
         await table.market_top_to_hand(me)
     elif face == "planet":
@@ -53,7 +54,7 @@ async def festival(table: Table, me: Seat, this: Card) -> None:
 async def celestial_guidance(table: Table, me: Seat, this: Card) -> None:
     """Roll the hare die. Comet: nothing. Planet: search your deck for a card for your hand and
     shuffle. Stars: any card of your discard pile goes into your hand."""
-    face = await table.roll_hare(me, source=this)
+    face = await roll_hare(table, me, source=this)
     if face == "planet":
         for card in await table.search(me, purpose="take", source=this):
             await table.to_hand(me, card)

@@ -3,6 +3,7 @@
 from companion.engine import Card, Seat, Table
 from companion.engine.building import about_to_build, build
 from companion.engine.copying import settle
+from companion.engine.piles import mix_hands
 from companion.engine.scripts import once_a_turn, setting, technique
 from companion.engine.stacks import stack_problem
 
@@ -33,7 +34,7 @@ async def whirligig(table: Table, me: Seat, this: Card) -> None:
         return
     await table.draw(me, len(discarded))
     other = await table.choose_another(me, source=this)
-    await table.mix_hands(me, other)
+    await mix_hands(table, me, other)
 
 
 @technique("ocelots-4")

@@ -1,6 +1,7 @@
 """Fickle Giant Pangolins: move cards about blindly."""
 
 from companion.engine import Card, Seat, Table
+from companion.engine.piles import shuffle_discard
 from companion.engine.scripts import once_a_turn, technique
 from companion.engine.windows import together
 
@@ -132,7 +133,7 @@ async def shuffle(table: Table, owner: Seat, zone: str) -> None:
     if zone == "deck":
         await table.shuffle(owner)
     elif zone == "discard":
-        table.shuffle_discard(owner)
+        shuffle_discard(table, owner)
     # A hand needs no shuffling: cards leave it blindly.
 
 

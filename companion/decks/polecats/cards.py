@@ -3,6 +3,7 @@
 from companion.engine import Card, Seat, Table
 from companion.engine.copying import settle
 from companion.engine.scripts import modifies, technique
+from companion.engine.verbs import market_deck_ready
 from companion.engine.windows import order_matters, together
 
 
@@ -50,7 +51,7 @@ async def swank(table: Table, me: Seat, this: Card) -> None:
 async def risky_business(table: Table, me: Seat, this: Card) -> None:
     """Name a value and reveal the top card of the market deck: right, it goes into your hand;
     wrong, it is thrown away."""
-    if not table.market_deck_ready():
+    if not market_deck_ready(table):
         return
     guess = await table.choose_value(me, source=this)
     for card in table.take_market_top(me, reveal=True):

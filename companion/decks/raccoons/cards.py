@@ -1,13 +1,14 @@
 """Thieving Northern Raccoons: open conflict with others."""
 
 from companion.engine import Card, Seat, Table
+from companion.engine.piles import swap_deck_and_discard
 from companion.engine.scripts import technique
 
 
 @technique("raccoons-1")
 async def wily_fellow(table: Table, me: Seat, this: Card) -> None:
     """Your deck and your discard pile change places; shuffle what is now the deck."""
-    await table.swap_deck_and_discard(me)
+    await swap_deck_and_discard(table, me)
 
 
 @technique("raccoons-2")
