@@ -45,6 +45,7 @@ def _attempts(values: tuple[int, ...], target: int) -> list[tuple[int, int, tupl
     """Stacks towards a target out of cards of one set: what each lacks, its size, what it leaves.
 
     Of those that lack the same the smallest; none that is too large or lacks more than any card.
+    Where one lacks nothing it is the only one: no other could be worth as much.
     """
     found: dict[int, tuple[int, int, tuple[int, ...]]] = {}
     for size in range(1, min(LARGEST_STACK, len(values)) + 1):
@@ -55,7 +56,7 @@ def _attempts(values: tuple[int, ...], target: int) -> list[tuple[int, int, tupl
                 for value in chosen:
                     left.remove(value)
                 found[missing] = (missing, size, tuple(left))
-    return list(found.values())
+    return [found[0]] if 0 in found else list(found.values())
 
 
 class Held:

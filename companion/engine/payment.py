@@ -65,12 +65,13 @@ def payments(
     table: Table, seat: int, cards: Sequence[int], price: int, *, purchase: bool
 ) -> Iterator[Payment]:
     """Every way to pay a fixed price with some of these cards and the seat's gold."""
-    return iter(payments_of_each(table, seat, cards, [price], purchase=purchase)[0])
+    (ways,) = payments_of_each(table, seat, cards, [price], purchase=purchase)
+    return iter(ways)
 
 
 def payments_of_each(
     table: Table, seat: int, cards: Sequence[int], prices: Sequence[int], *, purchase: bool
-) -> list[Iterable[Payment]]:
+) -> Iterator[Iterable[Payment]]:
     """The same for several prices. The cards are put together once for all of them."""
     gold = table.state.gold[seat]
     prices = [max(price, 0) for price in prices]
@@ -79,11 +80,11 @@ def payments_of_each(
     selections = chain.from_iterable(found)
     if not gold and not unlimited:  # nearly always
         every = list(selections)
-        return [_paying_exactly(price, every) for price in prices]
-    return [
-        _paying(table, price, gold, copy, unlimited)
-        for price, copy in zip(prices, tee(selections, len(prices)), strict=True)
-    ]
+        for price in prices:
+            yield _paying_exactly(price, every)
+        return
+    for price, copy in zip(prices, tee(selections, len(prices)), strict=True):
+        yield _paying(table, price, gold, copy, unlimited)
 
 
 def _paying_exactly(price: int, selections: list[Selection]) -> list[Payment]:
