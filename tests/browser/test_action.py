@@ -15,6 +15,7 @@ from flask import Flask, render_template, render_template_string
 from playwright.sync_api import Locator, Page, Route, expect
 from werkzeug.datastructures import MultiDict
 
+from companion.catalog import catalog
 from companion.engine.view import view
 from companion.refusal import Refusal
 from companion.web.play.answers import answer_from_form
@@ -22,7 +23,9 @@ from companion.web.play.laying import board
 from companion.web.play.legal_marks import legal_marks
 from companion.web.refusals import sentence_of
 from companion.web.table.words import Names
+from tests.browser.pages import sideways_overflow
 from tests.browser.test_accessibility import check_light_and_dark
+from tests.browsing import DESKTOP
 from tests.kit import Table, table
 from tests.web.play_pages import some_page
 
@@ -431,3 +434,118 @@ def test_a_stack_takes_cards_of_the_discard_pile(act: Callable[[Table], Acting])
     page.page.locator(".discarded").get_by_text("Wise Spy").tap()
     expect(page.total).to_have_text("4 of 4")
     assert page.done() == {"do": "build", "cards": [1], "discarded": [0]}
+
+
+# ---- the market runs as on the board ----
+
+
+def from_left_to_right(page: Page) -> list[str]:
+    """The names of the market's cards, as they are seen."""
+    slots = page.locator(".market-slots .slot[data-slot]")
+    seen: list[list[Any]] = slots.evaluate_all(
+        """all => all.map((slot) => [slot.getBoundingClientRect().x,
+            slot.querySelector("input, [data-read]").dataset.name ??
+            slot.querySelector(".face-name").textContent])"""
+    )
+    return [name for _x, name in sorted(seen)]
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_the_market_gets_cheaper_to_the_right(act: Callable[[Table], Acting], wide: bool) -> None:
+    page = act(table("macaws owls", market="macaws-1 macaws-2 macaws-3 macaws-4 macaws-5a"))
+    if wide:
+        page.page.set_viewport_size(DESKTOP)
+    names = [catalog().cards[f"macaws-{value}"].name for value in ("1", "2", "3", "4", "5a")]
+    assert from_left_to_right(page.page) == names[::-1]
+    assert page.page.locator(".slot .price small").all_inner_texts() == [
+        "+4", "+3", "+2", "+1", "+0",
+    ]  # fmt: skip
+
+
+def test_the_leftmost_card_is_the_one_that_lies_furthest_left(
+    act: Callable[[Table], Acting],
+) -> None:
+    """Collector's Desire brings it into the hand."""
+    waiting = [{"card": "turtles-2", "waits_for": "finish"}]
+    t = table(
+        "turtles owls", hand="junk junk", market="turtles-3 owls-1 turtles-4", schedule=waiting
+    )
+    page = act(t)
+    leftmost, *_others = from_left_to_right(page.page)
+    t.game.submit({"do": "finish", "entry": 0, "pay": [0, 1], "gold": 0})
+    assert [catalog().cards[card].name for card in t.hand()] == [leftmost]
+
+
+def test_the_rightmost_card_is_the_one_that_lies_furthest_right(
+    act: Callable[[Table], Acting],
+) -> None:
+    """Bargain Seeker throws it away."""
+    refill = "owls-1 owls-2 owls-3 owls-4 owls-5a"
+    t = table(
+        "echidnas owls", hand="echidnas-2", market="echidnas-3 echidnas-4", market_deck=refill
+    )
+    page = act(t)
+    *_others, rightmost = from_left_to_right(page.page)
+    t.game.submit({"do": "passive", "card": 0})
+    assert [catalog().cards[card].name for card in t.market_discard()] == [rightmost]
+
+
+# ---- the shape of the screen ----
+
+
+def full_table() -> Table:
+    return table(
+        "macaws owls turtles bats ocelots",
+        hand="macaws-3 owls-2 junk junk macaws-1",
+        market="macaws-4 owls-5a turtles-1 bats-2 ocelots-3",
+        stall=[["turtles-1"], ["bats-2"]],
+        gold=2,
+        others=[{}, {}, {}],
+        characters=["tilda", "barnaby", "odo", "marta"],
+    )
+
+
+SCREENS = {"upright": (360, 740), "on its side": (740, 360), "desktop": (1280, 800)}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_all_of_my_turn_is_on_one_screen(act: Callable[[Table], Acting], screen: str) -> None:
+    """Everybody, the market, my hand and the button, also with four players and characters."""
+    page = act(full_table())
+    width, height = SCREENS[screen]
+    page.page.set_viewport_size({"width": width, "height": height})
+    page.page.evaluate("scrollTo(0, 0)")
+    things = page.page.locator(
+        ".strip-row, .play-turn h1, label[for^=slot-], label[for^=card-], #go, #deeds > summary"
+    )
+    assert things.count() == 4 + 1 + 5 + 5 + 2
+    outside = things.evaluate_all(
+        """all => all.filter((one) => {
+          const { x, y, right, bottom } = one.getBoundingClientRect();
+          return x < -1 || y < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+        }).map((one) => one.outerHTML.slice(0, 60))"""
+    )
+    assert outside == []
+    covered = page.page.locator("label[for^=slot-], label[for^=card-], #go").evaluate_all(
+        """all => all.filter((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }).map((one) => one.htmlFor ?? one.id)"""
+    )
+    assert covered == []
+
+
+def test_names_of_cards_can_be_read(act: Callable[[Table], Acting]) -> None:
+    page = act(full_table())
+    sizes = page.page.locator(".face-name").evaluate_all(
+        "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert min(sizes) >= 11
+
+
+def test_text_of_twice_the_size_can_be_used(act: Callable[[Table], Acting]) -> None:
+    page = act(full_table())
+    page.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert sideways_overflow(page.page) <= 0
+    page.tap("card-0")
+    assert page.done() == {"do": "build", "cards": [0]}

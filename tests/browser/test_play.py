@@ -173,7 +173,8 @@ def test_two_phones_play_a_whole_game_by_tapping(house: House) -> None:
     winner = match.game.state.winner
     assert len(match.game.table.stall_of(winner)) == 8
     for page in sitting.pages:
-        expect(page.get_by_text("won", exact=False).first).to_be_visible(timeout=SOON)
+        stall = page.get_by_role("list", name="The finished stall")
+        expect(stall).to_be_visible(timeout=SOON)
 
 
 def test_one_phone_plays_a_whole_game_against_the_shopkeeper(house: House) -> None:
