@@ -67,7 +67,7 @@ def small(character: Character) -> list[Specialty]:
 
 
 def in_own_deck(character: Character) -> bool:
-    laid = character.setup and "put_into_deck(me, me," in code(character.setup)
+    laid = character.setup and "put_into_deck(table, me, me," in code(character.setup)
     return bool(laid and small(character)) and all(map(alerts_and_returns, small(character)))
 
 
