@@ -27,7 +27,7 @@ from companion.engine.scripts import (
     all_settings,
     cost,
 )
-from companion.engine.types import Card, PlainData, Seat
+from companion.engine.types import Card, HookZone, PlainData, Seat
 
 _ABOUT_FILLING = ("hand_size", "fill_limit", "fill_from_discard")
 JUNK = 0
@@ -144,8 +144,8 @@ class Modifiers:
     def __init__(self) -> None:
         self.characters: list[tuple[int, AnyFunction]] = []  # seat, function
         # For each zone the kinds that say something, about their owner or about opponents.
-        self.mine: dict[str, dict[int, AnyFunction]] = {}
-        self.theirs: dict[str, dict[int, AnyFunction]] = {}
+        self.mine: dict[HookZone, dict[int, AnyFunction]] = {}
+        self.theirs: dict[HookZone, dict[int, AnyFunction]] = {}
 
 
 class UsableAbility:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from companion.engine.core import Core
 from companion.engine.scripts import AnyFunction
+from companion.engine.types import CardHook, HookZone, PlayerHook
 from companion.engine.values import kind_index, kind_indices
 
 
-def modified(table: Core, hook: str, seat: int) -> list[int]:
+def modified(table: Core, hook: PlayerHook, seat: int) -> list[int]:
     """What characters and cards say at a hook about a player, each for itself."""
     modifiers = table.cast.modifiers.get(hook)
     if modifiers is None:
@@ -25,7 +26,7 @@ def modified(table: Core, hook: str, seat: int) -> list[int]:
 
 def _listen(
     table: Core,
-    zone: str,
+    zone: HookZone,
     owner: int,
     functions: dict[int, AnyFunction],
     about: int,
@@ -50,13 +51,13 @@ def _listen(
                     said.append(functions[kind_of[card]](table, about, card))
 
 
-def says(table: Core, hook: str, card: int) -> AnyFunction | None:
+def says(table: Core, hook: CardHook, card: int) -> AnyFunction | None:
     """What one card says at a hook about payments or stacks, if anything."""
     functions = table.cast.functions[hook]
     return functions.get(kind_index(table, card)) if functions else None
 
 
-def taking_hold(table: Core, hook: str, cards: Sequence[int]) -> list[tuple[int, AnyFunction]]:
+def taking_hold(table: Core, hook: CardHook, cards: Sequence[int]) -> list[tuple[int, AnyFunction]]:
     """Those of these cards that say something at a hook, each with what it says."""
     functions = table.cast.functions[hook]
     if not functions:
@@ -65,7 +66,7 @@ def taking_hold(table: Core, hook: str, cards: Sequence[int]) -> list[tuple[int,
     return [(cards[at], functions[kind]) for at, kind in enumerate(kinds) if kind in functions]
 
 
-def any_allows(table: Core, hook: str, me: int, cards: Sequence[int]) -> bool:
+def any_allows(table: Core, hook: CardHook, me: int, cards: Sequence[int]) -> bool:
     """Whether one of these cards says yes at a hook."""
     functions = table.cast.functions[hook]
     if functions:

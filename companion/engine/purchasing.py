@@ -14,7 +14,7 @@ from companion.engine.prices import DISCARD_SLOT, price, price_of, prices_of
 from companion.engine.scripts import AnyFunction
 from companion.engine.state import EMPTY
 from companion.engine.table import Table
-from companion.engine.types import Payment
+from companion.engine.types import CardHook, Payment
 from companion.engine.windows import react, trigger, waiting
 
 
@@ -77,7 +77,7 @@ def offers(table: Table, me: int) -> Iterator[Offer]:
 
 
 def _with_leave(
-    table: Table, hook: str, me: int, payments_: Iterable[Payment]
+    table: Table, hook: CardHook, me: int, payments_: Iterable[Payment]
 ) -> Iterator[Payment]:
     """Those with a card among them that allows what is done."""
     for payment in payments_:

@@ -10,10 +10,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, get_args
 
 from companion.catalog.hooks import ABOUT_PLAYERS, CARD_HOOKS
-from companion.engine.types import Reactable, Trigger
+from companion.engine.types import CardHook, HookZone, PlayerHook, Reactable, Trigger
 
 if TYPE_CHECKING:
     from companion.engine.table import Table
@@ -57,7 +57,7 @@ class Hooked:
     """What a card says at a hook, and where it has to lie for that."""
 
     function: AnyFunction
-    while_in: str = ""  # one of ZONES; nothing for hooks about payments and stacks
+    while_in: HookZone = ""  # nothing for hooks about payments and stacks
     of: str = "me"  # about whom: its owner or their opponents
 
 
@@ -93,7 +93,7 @@ class Script:
     fetching: Fetching | None = None
     alert: Callable[..., Awaitable[None]] | None = None
     reactions: dict[Reactable, Reaction] = field(default_factory=dict)
-    hooks: dict[str, Hooked] = field(default_factory=dict)
+    hooks: dict[PlayerHook | CardHook, Hooked] = field(default_factory=dict)
 
 
 # The packages whose modules register what cards do. Loaded by name when the first game is made:
@@ -302,7 +302,11 @@ def before_building(card: str, *, action: str) -> Callable[[Targets], Targets]:
 
 
 def modifies(
-    card: str, hook: str, *, while_in: str = "", of: str = "me"
+    card: str,
+    hook: PlayerHook | CardHook,
+    *,
+    while_in: HookZone = "",
+    of: Literal["me", "opponents"] = "me",
 ) -> Callable[[Function], Function]:
     """What a card says at a hook: see ``companion/catalog/hooks.py``.
 

@@ -7,14 +7,14 @@ rightmost one, which costs nothing extra; an empty slot holds ``EMPTY``.
 from __future__ import annotations
 
 from companion.catalog.numbers import MARKET_SLOTS
-from companion.engine.types import Operation, PlainData, Trigger
+from companion.engine.types import Operation, Phase, PlainData, Trigger
 
 EMPTY = -1
 NOBODY = -1
 
 # Phases of a turn. At each of them a game can be rebuilt from its State alone.
 START, ACTION, CLEANUP, FILLING, FILLED, END = range(6)  # stored games know these numbers
-PHASES = {
+PHASES: dict[int, Phase] = {
     START: "start",
     ACTION: "action",
     CLEANUP: "cleanup",

@@ -81,6 +81,30 @@ Reactable: TypeAlias = Literal[
     "technique_resolved", "purchased", "built", "shuffled", "entered_hand"
 ]
 
+# Where a card or a character may change what the rules say: see ``companion/catalog/hooks.py``.
+PlayerHook: TypeAlias = Literal[
+    "price",
+    "next_stack",
+    "hand_size",
+    "fill_limit",
+    "fill_from_discard",
+    "stack_from_discard",
+    "may_win",
+]
+CardHook: TypeAlias = Literal[
+    "worth_when_paid",
+    "may_overpay",
+    "rearranges_market",
+    "buys_from_discard",
+    "kept_when_paid",
+    "stack_takes",
+    "stack_fetches",
+    "worth_in_stack",
+    "worth_when_spent",
+]
+HookZone: TypeAlias = Literal["", "hand", "stall", "schedule"]  # where a card takes hold of players
+
+Phase: TypeAlias = Literal["start", "action", "cleanup", "filling", "filled", "end"]  # of a turn
 Operation: TypeAlias = Literal["add", "times", "set", "turn_round"]  # on the value of a card
 Die: TypeAlias = Literal["ocelot", "polecat", "hare", "pangolin"]
 Timing: TypeAlias = Literal["", "start", "action", "cleanup", "end"]  # of an ability

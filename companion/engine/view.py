@@ -21,6 +21,7 @@ from companion.engine.table import Table
 from companion.engine.types import (
     Operation,
     PaymentAnswer,
+    Phase,
     Purpose,
     QuestionKind,
     Seat,
@@ -33,7 +34,7 @@ from companion.engine.values import changes_of
 class TurnView(TypedDict):
     seat: Seat
     number: int
-    phase: str
+    phase: Phase
     actions: int  # left
 
 

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
-from companion.catalog.hooks import ABOUT_PLAYERS, CARD_HOOKS, CHARACTER_HOOKS, RENAMED
+from companion.catalog.hooks import (
+    ABOUT_PLAYERS,
+    CARD_HOOKS,
+    CHARACTER_HOOKS,
+    IN_PAYMENTS,
+    IN_STACKS,
+    RENAMED,
+)
 from companion.catalog.packs import exhibition, read_pack
 from companion.engine import rulebook
 from companion.engine.hooks import modified
-from companion.engine.scripts import all_scripts, modifies
+from companion.engine.scripts import ZONES, all_scripts, modifies
+from companion.engine.types import CardHook, HookZone, PlayerHook
 from tests.kit import table
 
 
@@ -47,6 +57,12 @@ def test_a_kept_pack_may_call_a_hook_by_its_old_name() -> None:
     character = {"id": "ann", "name": "Ann", "colour": "green", "passives": [passive]}
     pack = read_pack({"id": "mine", "name": "Mine", "characters": [character]})
     assert pack.characters["ann"].passives[0].hook == "next_stack"
+
+
+def test_the_hooks_that_mypy_knows_are_those_of_the_list() -> None:
+    assert set(get_args(PlayerHook)) == set(ABOUT_PLAYERS)
+    assert set(get_args(CardHook)) == {*IN_PAYMENTS, *IN_STACKS}
+    assert set(get_args(HookZone)) == {"", *ZONES}
 
 
 def test_what_cards_and_characters_say_is_put_together() -> None:
