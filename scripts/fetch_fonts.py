@@ -1,7 +1,9 @@
-"""The two faces of the companion into static/fonts, as their packages on npm hold them.
+"""The two faces of the companion into static/fonts, as their packages on npm hold them, and once
+more with nothing but what English and French are written with: that is what phones load.
 
 Their versions and contents are pinned here: run it again after changing one. The files' names carry
-the version, so that browsers may keep them for good; static/css/tokens.css names them.
+the version, so that browsers may keep them for good; static/css/tokens.css names them and says
+which of them has which letters.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import io
+import re
 import subprocess
 import sys
 import tarfile
@@ -16,7 +19,11 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-FOLDER = Path(__file__).resolve().parent.parent / "static" / "fonts"
+from fontTools import subset
+
+STATIC = Path(__file__).resolve().parent.parent / "static"
+FOLDER = STATIC / "fonts"
+TOKENS = STATIC / "css" / "tokens.css"
 
 
 @dataclass(frozen=True)
@@ -53,6 +60,7 @@ def main() -> None:
     for face in FACES:
         package = download(face)
         save(package, face.file, f"{face.name}-{face.version}.woff2")
+        save_basic(f"{face.name}-{face.version}.woff2", f"{face.name}-basic-{face.version}.woff2")
         save(package, "LICENSE", f"{face.name}-LICENSE.txt")
 
 
@@ -76,6 +84,15 @@ def save(package: tarfile.TarFile, member: str, name: str) -> None:
     content = package.extractfile(f"package/{member}")
     assert content is not None
     (FOLDER / name).write_bytes(content.read())
+    print(f"static/fonts/{name}")
+
+
+def save_basic(whole: str, name: str) -> None:
+    """The letters tokens.css says it has, with kerning and even figures."""
+    found = re.search(rf"{re.escape(name)}[^}}]*unicode-range: ([^;]+);", TOKENS.read_text())
+    assert found
+    options = ["--flavor=woff2", "--layout-features=kern,tnum", f"--output-file={FOLDER / name}"]
+    subset.main([str(FOLDER / whole), f"--unicodes={found[1]}", *options])
     print(f"static/fonts/{name}")
 
 

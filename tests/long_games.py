@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import insert, update
 
-from companion.engine import Game, resume, snapshot
+from companion.engine import ACTION, Game, resume, snapshot
 from companion.lab.random_play import RandomPlay
 from companion.rooms import decide, parse
 from companion.rooms.changes import Change, apply
@@ -63,15 +63,15 @@ def lengthen_game(visit: Visit, number: int, random_answers: int = RANDOM_ANSWER
 
 def _begins_turn(game: Game) -> bool:
     asked = game.decision
-    return asked is not None and asked.seat == 0 and "inventory" in asked.options
+    return asked is not None and asked.seat == 0 and "inventory" in asked.actions
 
 
 def _next_answer(game: Game, random: RandomPlay, given: int, at_random: int) -> tuple[int, Any]:
     asked = game.decision
     assert asked is not None
-    if given < at_random or asked.kind != "action":
+    if given < at_random or asked.kind != ACTION:
         return asked.seat, random.answer(game)
-    if "go_on" in asked.options:
+    if "go_on" in asked.actions:
         return asked.seat, {"do": "go_on"}
     hand = range(len(game.state.hand[asked.seat]))
     some = [place for place in hand if (given + place) % 3]

@@ -11,7 +11,6 @@ that does anything else stops the start.
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import re
 from collections.abc import Iterator
@@ -19,8 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-import brotli
-from flask import Flask, Response, abort, current_app, request, url_for
+from flask import Flask, Response, abort, current_app, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.config import PROJECT_ROOT
@@ -31,6 +29,7 @@ STATIC: Final = PROJECT_ROOT / "static"
 
 # ---- what is in them ----
 
+BASE: Final = ("tokens", "base", "parts", "things")  # of every page
 COLOURS: Final = "colours"  # made from the decks; all others are files in static/css
 CARDS: Final = (COLOURS, "card")
 PLAY_TABLE: Final = (
@@ -38,7 +37,7 @@ PLAY_TABLE: Final = (
     *("play", "play-question", "play-side"),
 )
 STYLES: Final[dict[str, tuple[str, ...]]] = {
-    "base": ("tokens", "base", "parts", "things"),  # of every page
+    "base": BASE,
     "home": (COLOURS, "scene", "home"),
     "compendium": (*CARDS, "compendium"),
     "picker": (*CARDS, "profile", "picker"),
@@ -49,8 +48,10 @@ STYLES: Final[dict[str, tuple[str, ...]]] = {
     "learn": (*CARDS, "mini-card", "learn"),
     "start": (*CARDS, "start"),
     "join": ("people",),
-    # A table goes from stage to stage without a new page: it has what all of them need.
+    # A table goes from stage to stage without a new page: it has what all of them need. And it is
+    # the first page that somebody opens who was invited: it has everything in one.
     "table": (
+        *BASE,
         *("people", "table", "tracker", "clock", "big-screen", "profile", "choosing", "characters"),
         *(*PLAY_TABLE, "chat", "replay", "scene", "win"),
     ),
@@ -96,15 +97,20 @@ def init_bundles(app: Flask) -> None:
     def bundle(name: str) -> ResponseReturnValue:
         if name not in _names():
             abort(404)
-        return _response(_content(name), name)
+        kind = "text/css" if name.endswith(".css") else "text/javascript"
+        return Response(_content(name), mimetype=kind)
 
     keep_for_good(app, "bundle", lambda values: _version(values["name"]))
-    app.add_template_global(style_bundle)
+    app.add_template_global(style_bundles)
     app.add_template_global(script_bundle)
 
 
-def style_bundle(name: str) -> str:
-    return url_for("bundle", name=f"{name}.css")
+def style_bundles(name: str = "base") -> list[str]:
+    """The addresses of all styles of a page that names this bundle."""
+    has_all = set(BASE) <= set(STYLES[name])
+    return [
+        url_for("bundle", name=f"{part}.css") for part in ([name] if has_all else ["base", name])
+    ]
 
 
 def script_bundle(name: str) -> str:
@@ -119,18 +125,6 @@ def bundle_addresses() -> list[str]:
 def _names() -> set[str]:
     styles = {f"{name}.css" for name in STYLES}
     return styles | {f"{name}.js" for name in (*SCRIPTS, LIBRARIES)}
-
-
-def _response(content: bytes, name: str) -> Response:
-    encoding = request.accept_encodings.best_match(("br", "gzip"))
-    response = Response(
-        content if encoding is None else _packed(content, encoding),
-        mimetype="text/css" if name.endswith(".css") else "text/javascript",
-    )
-    if encoding is not None:
-        response.content_encoding = encoding
-    response.vary.add("Accept-Encoding")
-    return response
 
 
 def _content(name: str) -> bytes:
@@ -155,13 +149,6 @@ def _version(name: str) -> str | None:
 @lru_cache(maxsize=256)
 def _hash(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:12]
-
-
-@lru_cache(maxsize=256)
-def _packed(content: bytes, encoding: str) -> bytes:
-    """As small as it gets: done once, sent often."""
-    packed: bytes = brotli.compress(content) if encoding == "br" else gzip.compress(content, 9)
-    return packed
 
 
 # ---- style sheets ----
@@ -222,9 +209,11 @@ def _variable(module: str) -> str:
 
 
 def _without_comments(text: str) -> Iterator[str]:
-    """Lines that hold nothing but a comment go, if no text in quotes spans lines in this module."""
+    """Without what only people need, if no text in quotes spans lines in this module."""
     lines = text.splitlines()
-    spans_lines = any(line.count("`") % 2 for line in lines)
+    if any(line.count("`") % 2 for line in lines):
+        yield from lines
+        return
     for line in lines:
-        if line.strip() and (spans_lines or not line.strip().startswith("//")):
-            yield line
+        if line.strip() and not line.strip().startswith("//"):
+            yield line.strip()

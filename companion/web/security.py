@@ -9,6 +9,7 @@ from flask import Flask, Request, Response, abort, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import BadSignature
 
+from companion.web.assets import serves_a_file
 from companion.web.i18n import gettext as _
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -30,6 +31,9 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+
+FILE_HEADERS = {"X-Content-Type-Options": "nosniff"}
+PARTS_OF_PAGES = frozenset({"text/css", "text/javascript", "font/woff2"})
 
 LONGEST_ADDRESS = 4000
 HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
@@ -78,6 +82,8 @@ def _refuse_unreadable_text() -> None:
 
 
 def _add_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
+    """To what is no document only what concerns it: a page is made of a dozen files."""
+    is_part = response.mimetype in PARTS_OF_PAGES and serves_a_file()
+    for name, value in (FILE_HEADERS if is_part else HEADERS).items():
         response.headers.setdefault(name, value)
     return response

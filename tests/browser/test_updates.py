@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -220,3 +221,38 @@ def test_a_tap_while_choosing_decks_leaves_the_page_where_it_is(phone: Page) -> 
     phone.get_by_role("button", name="Propose tables").click()
     expect(phone.locator("#proposals")).to_be_visible(timeout=SOON)
     tap_where_it_is(phone, phone.locator(".moods label").nth(2))
+
+
+# ---- the first look ----
+
+MOST_REQUESTS, MOST_BYTES = 12, 90_000
+
+
+def test_the_first_look_at_a_play_table_is_few_requests_and_few_bytes(
+    play: Phones, browser: Browser
+) -> None:
+    """By a phone that has kept nothing. The event stream is one of the requests."""
+    context = window(browser, play.page.url, PHONE)
+    context.add_cookies(play.page.context.cookies())  # type: ignore[arg-type]
+    page = context.new_page()
+    network = context.new_cdp_session(page)
+    network.send("Network.enable")
+    asked: dict[str, str] = {}  # request to address
+    sizes: dict[str, int] = {}  # as received, headers included
+
+    def note(request: dict[str, Any]) -> None:
+        asked[request["requestId"]] = request["request"]["url"]
+
+    def note_size(request: dict[str, Any]) -> None:
+        sizes[asked[request["requestId"]]] = request["encodedDataLength"]
+
+    network.on("Network.requestWillBeSent", note)
+    network.on("Network.loadingFinished", note_size)
+    page.goto(play.page.url, wait_until="load")
+    page.evaluate("document.fonts.ready.then(() => 1)")
+    page.wait_for_function("performance.getEntriesByType('resource').length > 6")
+    context.close()
+    assert len(asked) <= MOST_REQUESTS, asked.values()
+    assert sum(sizes.values()) <= MOST_BYTES, sizes
+    assert any("libraries" in address for address in sizes)
+    assert any("fonts/" in address for address in sizes)

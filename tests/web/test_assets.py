@@ -92,7 +92,7 @@ def test_modules_are_joined_before_those_that_import_them(tmp_path: Path) -> Non
     )
     assert joined_modules(("page", "sums"), folder).splitlines() == [
         "const $sums = (() => {",
-        *("const ONE = 1;", "function add(a, b) {", "  return a + b;", "}"),
+        *("const ONE = 1;", "function add(a, b) {", "return a + b;", "}"),
         *("return { ONE, add };", "})();"),
         "const $page = (() => {",
         *("const { add, ONE } = $sums;", "const sum = add(ONE, ONE);"),
