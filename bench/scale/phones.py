@@ -24,8 +24,8 @@ from tests.playing import form_of
 
 LOOKS_AGAIN_AFTER = 2.0  # seconds
 TRIES_AGAIN_AFTER = 0.25
-GIVES_UP_AFTER = 60.0
-PATIENCE = 15.0
+GIVES_UP_AFTER = 120.0
+PATIENCE = 60.0  # longer than a server lets anybody wait in line
 ASKED = b"play-asked"
 
 
@@ -91,7 +91,7 @@ class Phone:
 
     def _connect(self) -> http.client.HTTPConnection:
         port = self._ports[self._at]
-        return http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE + 5)
+        return http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
 
     def _next_server(self) -> None:
         self._at = (self._at + 1) % len(self._ports)

@@ -21,7 +21,7 @@ from gevent.lock import BoundedSemaphore
 from bench.play import SETUPS, Tap, thought_out
 from bench.scale.house import OURS, House, Meter, opened_house, stored
 from bench.scale.ledger import Ledger
-from bench.scale.phones import Game, Phone
+from bench.scale.phones import GIVES_UP_AFTER, Game, Phone
 from bench.scale.report import report
 from companion import store
 from companion.rooms import new_table
@@ -81,7 +81,7 @@ def run(
     if breaker:
         breaker.get()  # what could not be started again is an error
     stops.set()
-    gevent.joinall(players, timeout=90)
+    gevent.joinall(players, timeout=GIVES_UP_AFTER + 10)
     took = time.monotonic() - began
     gevent.sleep(2)  # the last news are still on their way
     gevent.killall([*listeners, watching])

@@ -19,7 +19,7 @@ from flask import Flask, g, request
 from companion.store.database import DatabaseBusyError
 
 AT_WORK: Final = 10  # fewer than there are connections to lend (15), some of which streams use
-LONGEST_LINE: Final = 30.0  # seconds; who would wait longer is asked to try again
+LONGEST_LINE: Final = 15.0  # seconds; who would wait longer is asked to try again
 ALWAYS_OPEN: Final = frozenset(
     {"static", "health.healthz", "counting.page"}
 )  # need little, or have to tell

@@ -89,11 +89,7 @@ function showConnection(lost) {
 }
 
 document.body.addEventListener("htmx:sendError", () => showConnection(true));
-document.body.addEventListener("htmx:afterOnLoad", ({ detail: { xhr } }) => showConnection(xhr.status >= 500 && !isBusy(xhr)));
-
-// The server is there and asks for a moment's patience; what was tapped has to be tapped again.
-const BUSY = 503;
-const isBusy = (xhr) => xhr.status === BUSY && xhr.getResponseHeader("Retry-After") !== null;
+document.body.addEventListener("htmx:afterOnLoad", (event) => showConnection(event.detail.xhr.status >= 500));
 
 const refusal = document.getElementById("refusal");
 const GONE = 404;
@@ -104,7 +100,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   const comes = /data-seq="(\d+)"/.exec(answer.serverResponse ?? "");
   refusal.replaceChildren();
   // A server that is just being restarted must not wipe the table off the page.
-  if (answer.xhr.status >= 500 && !isBusy(answer.xhr)) answer.shouldSwap = false;
+  if (answer.xhr.status >= 500) answer.shouldSwap = false;
   // An answer that was overtaken by a newer one.
   else if (comes && Number(comes[1]) < Number(table()?.dataset.seq)) answer.shouldSwap = false;
   // What is not the table is a sentence about it, and goes above; unless there is no table any more.

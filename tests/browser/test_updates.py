@@ -203,6 +203,19 @@ def tap_where_it_is(page: Page, target: Locator) -> None:
     assert scrolled(page) == here
 
 
+def test_a_tap_that_met_a_busy_server_is_sent_again_by_itself(tracker: Phones) -> None:
+    """The page says so meanwhile; nobody has to tap twice, and it counts once."""
+    page, before = tracker.page, seq(tracker.page)
+    busy = {"status": 503, "body": "<p>Busy</p>", "headers": {"Retry-After": "2"}}
+    page.route("**/do/**", lambda route: route.fulfill(**busy), times=1)
+    page.get_by_role("button", name="Anna: +5 gold").click()
+    expect(page.locator("#connection")).to_be_visible()
+    assert seq(page) == before  # and the table is still there
+    page.wait_for_function(FOLLOWS, arg=before, timeout=SOON)
+    expect(page.locator("#connection")).to_be_hidden()
+    assert seq(page) == before + 1
+
+
 def test_a_tap_on_the_tracker_leaves_the_page_where_it_is(tracker: Phones) -> None:
     tracker.page.locator("#player-1 > summary").click()
     for name in ("Ben", "Anna", "Ben"):
