@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, inspect, select, text
 
 from companion import store
 from companion.config import PROJECT_ROOT, Settings
+from companion.engine import fingerprint
+from companion.rooms.story import counting_in, story_of
+from companion.store.log_entries import read_entries
 from companion.store.schema import metadata, releases
+from companion.store.upgrading import _alembic_config
 
 
 @pytest.fixture
@@ -90,3 +98,109 @@ def test_sqlite_is_opened_for_many_readers(engine: Engine) -> None:
         assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
         assert connection.scalar(text("PRAGMA foreign_keys")) == 1
         assert connection.scalar(text("PRAGMA busy_timeout")) == 0  # we wait, see `database`
+
+
+# ---- marks on entries, since 0008 ----
+
+
+def answer(game: int = 1, **more: object) -> dict[str, object]:
+    return {"do": "answer", "game": game, "answer": 0, "events": [], "chance": [], **more}
+
+
+def take_back(to: int, game: int = 1) -> dict[str, object]:
+    return {"do": "take_back", "game": game, "to": to, "reseed": None, "chance": []}
+
+
+OLD_LOG = [
+    {"do": "open"},
+    {"do": "gold", "holder": "seat-0", "add": 1},
+    {"do": "undo", "entry": 2},
+    {"do": "redo", "entry": 2},
+    {"do": "undo", "entry": 2},
+    {"do": "play", "game": 1, "again": None, "events": []},
+    answer(),
+    answer(declined=[{"seat": 1, "answer": [], "events": [], "chance": []}]),
+    answer(),
+    take_back(3),
+    answer(),
+    take_back(1),
+    {"do": "say", "text": "oh"},
+    answer(),
+    {"do": "play", "game": 2, "again": None, "events": []},
+    answer(2),
+]
+# Entry, position, whether it was taken back: of those that have either.
+MARKED = [
+    (2, None, 1),
+    (7, 0, 0),
+    (8, None, 1),
+    (9, None, 1),
+    (11, None, 1),
+    (14, 1, 0),
+    (16, 0, 0),
+]
+
+
+def test_entries_of_before_are_marked(engine: Engine, lock: Path) -> None:
+    with engine.begin() as connection:
+        config = _alembic_config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0007")
+        connection.execute(
+            text(
+                "INSERT INTO tables (code, start, start_seq, state, seq, opened_at, changed_at)"
+                " VALUES ('ABCDEF', '{}', 0, '{}', :seq, :now, :now)"
+            ),
+            {"seq": len(OLD_LOG), "now": "2026-11-17 12:00:00"},
+        )
+        connection.execute(
+            text(
+                "INSERT INTO entries (code, seq, at, change) VALUES ('ABCDEF', :seq, :now, :change)"
+            ),
+            [
+                {"seq": seq, "now": "2026-11-17 12:00:00", "change": json.dumps(change)}
+                for seq, change in enumerate(OLD_LOG, start=1)
+            ],
+        )
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+    with engine.connect() as connection:
+        marks = connection.execute(
+            text("SELECT seq, kind, game, position, taken_back FROM entries ORDER BY seq")
+        ).all()
+        log = read_entries(connection, "ABCDEF")
+    assert [mark.kind for mark in marks] == [change["do"] for change in OLD_LOG]
+    assert [mark.game for mark in marks] == [change.get("game") for change in OLD_LOG]
+    kept = [mark for mark in marks if mark.position is not None or mark.taken_back]
+    assert [(mark.seq, mark.position, mark.taken_back) for mark in kept] == MARKED
+    for game in (1, 2):
+        moves = story_of(log, game).moves
+        assert tuple(counting_in(log, game, len(moves))) == moves
+
+
+@pytest.mark.parametrize("name", ["rules-2", "rules-2-events-without-places"])
+def test_games_of_before_can_be_played_on_and_taken_back(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "dale.sqlite3"
+    before = sqlite3.connect(file)
+    dump = Path(__file__).parent / "before" / f"{name}.sql.gz"
+    before.executescript(gzip.decompress(dump.read_bytes()).decode())
+    (code,) = before.execute("SELECT code FROM games WHERE begun LIKE '%kangaroos%'").fetchone()
+    before.close()
+    engine = store.open_database(f"sqlite:///{file}")
+    store.upgrade(engine, tmp_path / "upgrade.lock", release="test")
+    tables = store.Tables(engine, store.Feed(engine))
+    games = store.Games(engine, tables)
+    stands = games.load(code)
+    assert stands.answered == len(story_of(tables.log(code), 1).moves)
+    asked = stands.game.decision
+    assert asked is not None
+    device = stands.table.chairs[asked.seat].holder
+    assert device is not None
+    nothing = {"do": "inventory", "cards": []}
+    answered = games.answer(code, device, None, stands.moment, nothing)
+    back = games.undo(code, device, None, answered.moment)
+    assert back.answered == stands.answered
+    assert fingerprint(back.game.state) == fingerprint(stands.game.state)
+    assert games.answer(code, device, None, back.moment, nothing).answered == answered.answered
+    engine.dispose()

@@ -149,7 +149,7 @@ def test_a_game_of_other_rules_still_has_a_result_a_course_and_a_replay(
     ann, last = over.phones[0], over.match.answered
     steps = ({"step": 0}, {"step": last}, {"step": 9, "seat": 1})
     pages = [words(ann.page())] + [words(ann.page("/games/1/replay", **step)) for step in steps]
-    over.app.extensions.pop("replays", None)
+    over.app.extensions.pop("open_games", None)
     for module in ("engine.record", "rooms.replay"):
         monkeypatch.setattr(f"companion.{module}.RULES_VERSION", 999)
     later = [words(ann.page())] + [words(ann.page("/games/1/replay", **step)) for step in steps]
@@ -357,7 +357,7 @@ def test_without_a_game_there_is_nothing_to_report(app: Flask) -> None:
 
 
 def test_the_log_tells_each_reader_what_they_may_know(going_on: Played, app: Flask) -> None:
-    play_on(going_on, 30)
+    play_on(going_on, 25)
     ann, bo = (words(phone.page("/log")) for phone in going_on.phones)
     stranger = words(TablePhone(app, going_on.phones[0].address).page("/log"))
     assert re.search(r"You draw (?!a card)", ann)

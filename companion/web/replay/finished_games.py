@@ -7,7 +7,8 @@ secret any more.
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
 from flask import abort, current_app
 
@@ -15,14 +16,16 @@ from companion.engine import EngineError
 from companion.rooms.history import plays_of
 from companion.rooms.playing import playing
 from companion.rooms.replay import GameReplay
+from companion.rooms.story import PLAY
 from companion.store import TableError
 from companion.web.i18n import gettext as _
 from companion.web.refusals import sentence_of
-from companion.web.storage import games
+from companion.web.storage import games, tables
 from companion.web.table.guest import Guest
 from companion.web.table.words import Names
 
-REPLAYS_KEPT: Final = 16  # of games somebody looks at: walking through one takes a moment
+STEPS_KEPT: Final = 8_000  # of games somebody looks at: walking through one takes a moment
+Events = list[list[Any]]
 
 
 def is_open(guest: Guest, number: int) -> bool:
@@ -46,16 +49,36 @@ def check_open(guest: Guest, number: int) -> None:
         abort(403, _("These cards are still being played. All is shown when the game is over."))
 
 
-def replay_of(code: str, number: int) -> GameReplay:
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game that is over, step by step."""
+
+    replay: GameReplay
+    told: list[tuple[int | None, Events]]  # who answered and what happened then; first the deal
+
+
+def open_game(code: str, number: int) -> OpenGame:
     """Only for open games. Raises EngineError for one that cannot be read."""
-    replays: OrderedDict[tuple[str, int], GameReplay] = current_app.extensions.setdefault(
-        "replays", OrderedDict()
+    kept: OrderedDict[tuple[str, int], OpenGame] = current_app.extensions.setdefault(
+        "open_games", OrderedDict()
     )
-    replay = replays.pop((code, number), None) or GameReplay(games().recording(code, number))
-    replays[code, number] = replay
-    if len(replays) > REPLAYS_KEPT:
-        replays.popitem(last=False)  # the one not asked for longest
-    return replay
+    game = kept.pop((code, number), None) or _read(code, number)
+    kept[code, number] = game
+    while len(kept) > 1 and sum(each.replay.last for each in kept.values()) > STEPS_KEPT:
+        kept.popitem(last=False)  # the one not asked for longest
+    return game
+
+
+def _read(code: str, number: int) -> OpenGame:
+    moves = games().story(code, number).moves
+    deals = (entry for entry in tables().entries_of(code, PLAY) if entry.change["game"] == number)
+    told = [(deal.by, deal.change["events"]) for deal in deals]
+    told += [(move.seat, move.events) for move in moves]
+    return OpenGame(GameReplay(games().recording(code, number)), told)
+
+
+def replay_of(code: str, number: int) -> GameReplay:
+    return open_game(code, number).replay
 
 
 def readable_replay(code: str, number: int) -> GameReplay:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -17,7 +17,6 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine import RULES_VERSION, Game, Narrator, report, view
 from companion.rooms.replay import GameReplay, hidden
-from companion.rooms.story import PLAY
 from companion.store import Table
 from companion.web.forms import read
 from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
@@ -29,7 +28,13 @@ from companion.web.play.card_faces import Face
 from companion.web.play.drawing import Drawing
 from companion.web.play.laying import board
 from companion.web.play.log import newest_lines, sentences
-from companion.web.replay.finished_games import check_open, names_in_game, readable_replay
+from companion.web.replay.finished_games import (
+    Events,
+    check_open,
+    names_in_game,
+    open_game,
+    readable_replay,
+)
 from companion.web.storage import games, tables
 from companion.web.table.guest import Guest, guest_at
 from companion.web.table.pages import here
@@ -42,8 +47,6 @@ bp.app_template_global("table_address")(here)
 
 LINES_IN_A_REPORT: Final = 12
 EVERYTHING, WATCHER = "all", "watcher"  # who looks, besides the seats
-
-Events = list[list[Any]]
 
 
 # ---- the replay ----
@@ -93,7 +96,7 @@ def replay(code: str, number: int) -> ResponseReturnValue:
     asked = _asked()
     step = _step_of(recorded, asked)
     chosen = _view_of(recorded, asked)
-    by, events = _told(code, number)[step]
+    by, events = open_game(code, number).told[step]
     page = ReplayPage(
         table=guest.table,
         number=number,
@@ -173,17 +176,6 @@ def _decks(game: Game, names: Names, draw: Drawing) -> list[tuple[str, tuple[Fac
         for seat, deck in enumerate(lying.decks)
     ]
     return [*decks, (_("Market deck"), draw.faces(lying.market_deck))]
-
-
-def _told(code: str, number: int) -> list[tuple[int | None, Events]]:
-    """Who answered and what happened then, step by step; first how the game began."""
-    begin = next(
-        entry
-        for entry in tables().log(code)
-        if entry.change["do"] == PLAY and entry.change["game"] == number
-    )
-    moves = games().story(code, number).moves
-    return [(begin.by, begin.change["events"]), *((move.seat, move.events) for move in moves)]
 
 
 # ---- the record ----
