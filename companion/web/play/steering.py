@@ -17,7 +17,7 @@ from companion.web.forms import FormError, SureForm, TapForm, load, seat_number
 from companion.web.fragments import never_keep
 from companion.web.play.views import MomentForm, show_after, show_refused
 from companion.web.storage import games
-from companion.web.table.guest import guest_at
+from companion.web.table.guest import guest_at, known_device
 
 bp = Blueprint("steering", __name__)
 bp.after_request(never_keep)
@@ -45,12 +45,12 @@ def _steers(do: Callable[[str, str], Match]) -> Callable[[str], ResponseReturnVa
 
     @wraps(do)
     def view(code: str) -> ResponseReturnValue:
-        guest = guest_at(code)
         try:
-            match = do(code, guest.known_device)
+            device = known_device(code)
+            match = do(code, device)
         except (TableError, ChangeError, FormError) as error:
-            return show_refused(guest, error)
-        return show_after(guest, match)
+            return show_refused(guest_at(code), error)
+        return show_after(match, device)
 
     return view
 

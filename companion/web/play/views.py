@@ -25,7 +25,7 @@ from companion.web.play.answers import UnclearAnswerError, answer_from_form
 from companion.web.play.page import play_page
 from companion.web.refusals import sentence_of
 from companion.web.storage import games, jobs
-from companion.web.table.guest import Guest, guest_at
+from companion.web.table.guest import Guest, guest_at, guest_of, known_device
 from companion.web.table.pages import here, page_of, screen_of, show
 from companion.web.table.words import Names
 
@@ -134,14 +134,13 @@ class MomentForm(TapForm):
 @bp.post("/t/<code>/answer")
 def answer(code: str) -> ResponseReturnValue:
     """Answer the question this seat is asked."""
-    guest = guest_at(code)
     try:
-        form, device = load(MomentForm), guest.known_device
+        form, device = load(MomentForm), known_device(code)
         wanted = answer_from_form(request.form)
         match = games().answer(code, device, form.seat, form.moment, wanted, form.request)
     except (IllegalAnswer, UnclearAnswerError, TableError, ChangeError, FormError) as error:
-        return show_refused(guest, error)
-    return show_after(guest, match)
+        return show_refused(guest_at(code), error)
+    return show_after(match, device)
 
 
 @bp.post("/t/<code>/check")
@@ -160,9 +159,9 @@ def check(code: str) -> ResponseReturnValue:
 # ---- helpers ----
 
 
-def show_after(guest: Guest, match: Match) -> ResponseReturnValue:
+def show_after(match: Match, device: str) -> ResponseReturnValue:
     """The table after a change, made from the game that was just brought there."""
-    guest = Guest(match.table, guest.device, guest.wants)
+    guest = guest_of(match.table, device)
     if not wants_fragment():
         return redirect(here(guest), 303)
     if match.table.state.stage != "playing":

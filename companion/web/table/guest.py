@@ -88,14 +88,25 @@ def guest_at(code: str) -> Guest:
     if device is None and not limits().has_left("wrong_codes", client) and not is_at_home(code):
         raise LimitError("wrong_codes", seconds=WAIT_FOR_ANOTHER_CODE)
     if normal_code(code) == code:
-        try:
-            table = tables().look_after_claims(tables().load(code), device)
-            return Guest(table, device, _who_holds_it())
-        except TableError:
-            pass
+        with suppress(TableError):
+            return guest_of(tables().load(code), device)
     with suppress(LimitError):
         limits().take(("wrong_codes", client))
     raise TableError("no_table")
+
+
+def guest_of(table: Table, device: str | None) -> Guest:
+    """Who asks, at a table that was read just now."""
+    return Guest(tables().look_after_claims(table, device), device, _who_holds_it())
+
+
+def known_device(code: str) -> str:
+    """The device that asks, for deeds that find out by themselves whether it may. Raises TableError
+    for one that was never at this table."""
+    device = devices.device_at(code)
+    if device is None:
+        raise TableError("not_seated")
+    return device
 
 
 def is_at_home(code: str) -> bool:
