@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.bots import LEVELS, SeatView, bot_of
 from companion.catalog import catalog
+from companion.engine.actions import ActionQuestion
 from companion.engine.errors import IllegalAnswer, PositionError
 from companion.engine.game import Game
 from companion.engine.position import read_position
@@ -150,6 +151,15 @@ def test_chameleons_do_not_multiply_the_search_for_a_stack() -> None:
     some = twelve_chameleons(["owls-4", "owls-3"], ["owls-4"])
     assert could_build(some.table, 0)
     assert calls(lambda: could_build(some.table, 0)) < MOST_CALLS["could_build"]
+
+
+def test_before_a_stack_what_chameleons_may_become_is_listed_with_bounded_work() -> None:
+    """Each may only become what leaves a stack to build, which is looked for each time."""
+    game = twelve_chameleons(["owls-4", "owls-3", "macaws-4"], ["owls-4", "macaws-3", "owls-3"])
+    game.state.must_build = 1
+    question = ActionQuestion(0, "action", actions=("build", "bind"), top_level=True)
+    assert len(list(question.listed(game.table, "bind"))) > 12
+    assert calls(lambda: list(question.listed(game.table, "bind"))) < MOST_CALLS["list"]
 
 
 CHAMELEONS = [card.id for card in catalog().decks["chameleons"].cards if card.id[-2:] != "-4"]
