@@ -175,9 +175,13 @@ class Board:
         everybody = self.others if self.me is None else (self.me, *self.others)
         return tuple(sorted(everybody, key=lambda player: player.seat))
 
-    def strip_part(self) -> Markup:
+    def strip_part(self, opens: bool) -> Markup:
+        """A line for everybody; if it opens, with what lies before the others."""
         return self.draw.part(
-            "play/_strip.html", players=self.players, others=self.others, in_play=self.in_play
+            "play/_strip.html",
+            players=self.players,
+            others=self.others if opens else (),
+            in_play=self.in_play,
         )
 
     def player_part(self, player: PlayerArea) -> Markup:
