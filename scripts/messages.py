@@ -41,6 +41,7 @@ TRANSLATED_FIELDS |= {"flavour", "setup_text", "alert_text", "note"}  # of chara
 MORE_TRANSLATED_FIELDS = {
     "glossary": {"name"},
     "dice": {"name"},
+    "rules": {"title"},
     "questions": {"title", "detail", "happened"},  # the words of single cards
 }
 

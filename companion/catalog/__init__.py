@@ -1,9 +1,10 @@
-"""What is in the boxes: decks, cards, dice, words, rulings, packs of characters, and the search."""
+"""What is in the boxes: decks, cards, dice, rules, words, rulings, packs; and the search."""
 
 from companion.catalog.facts import (
     COMPONENTS,
     DECKS,
     RATINGS,
+    RULE_GROUPS,
     RULING_TOPICS,
     TERM_GROUPS,
     Box,
@@ -12,6 +13,7 @@ from companion.catalog.facts import (
     CatalogError,
     Deck,
     Die,
+    Rule,
     Ruling,
     Term,
     catalog,
@@ -22,6 +24,7 @@ __all__ = [
     "COMPONENTS",
     "DECKS",
     "RATINGS",
+    "RULE_GROUPS",
     "RULING_TOPICS",
     "TERM_GROUPS",
     "Box",
@@ -30,6 +33,7 @@ __all__ = [
     "CatalogError",
     "Deck",
     "Die",
+    "Rule",
     "Ruling",
     "Term",
     "catalog",

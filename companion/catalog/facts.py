@@ -1,15 +1,15 @@
-"""The facts of the series: decks, cards, boxes, dice, glossary and rulings.
+"""The facts of the series: decks, cards, boxes, dice, rules of play, glossary and rulings.
 
 Loaded once from ``companion/decks/*/deck.toml`` and the TOML files under ``data``, and validated
-with marshmallow. A broken file stops the start with the file, the entry and the field named. No
-rules live here.
+with marshmallow. A broken file stops the start with the file, the entry and the field named. The
+rules of play are here in words only; what they do is in ``companion/engine``.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -46,6 +46,16 @@ COMPONENTS = (
 # what, what is paid in the market and how, what has to do with junk, and cards gold is put on.
 TRACKER = ("hand_size", "prices", "junk", "holds_gold")
 MOST_DECKS = 63  # what set-up codes have room for
+RULE_GROUPS = (
+    "aim",
+    "setting-up",
+    "turn",
+    "buying",
+    "techniques",
+    "stall",
+    "clean-up",
+    "more",
+)
 TERM_GROUPS = ("table", "cards", "turn", "keyword", "effect", "player", "rating")
 RULING_TOPICS = (
     "General",
@@ -92,6 +102,7 @@ class Ruling:
     topic: str
     text: str
     cards: tuple[str, ...]  # ids of the cards it speaks of; empty for a general ruling
+    holds_for: tuple[str, ...] = ()  # traits of the cards that a general ruling is told for
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +123,13 @@ class Deck:
     may_rise: tuple[str, ...]  # ratings printed with an asterisk
     cards: tuple[Card, ...]
     rulings: tuple[Ruling, ...]  # on its own cards
+    # By language: its name in the publisher's rulebook, or else what we call it below its name.
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    subtitles: Mapping[str, str] = field(default_factory=dict, hash=False)
+    animals: tuple[str, ...] = ()  # what people call the animal, in any language
+
+    def name_in(self, language: str) -> str:
+        return self.names.get(language, self.name)
 
     def rating(self, name: str) -> int:
         return int(getattr(self, name))
@@ -134,6 +152,17 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of play as the answer to a question."""
+
+    id: str
+    group: str  # one of RULE_GROUPS
+    title: str
+    text: str
+    asked: tuple[str, ...]  # other ways to ask for it, in any language
+
+
+@dataclass(frozen=True, slots=True)
 class Term:
     id: str
     name: str
@@ -147,6 +176,7 @@ class Catalog:
     cards: dict[str, Card]
     boxes: dict[str, Box]
     dice: dict[str, Die]
+    rules: dict[str, Rule]
     glossary: dict[str, Term]
     rulings: tuple[Ruling, ...]
 
@@ -200,6 +230,9 @@ class _DeckSchema(Strict):
     nastiness = _rating(0)
     randomness = _rating(1)
     may_rise = _tuple_of(*RATINGS)
+    names = fields.Dict(fields.String(), _text(), load_default=dict)
+    subtitles = fields.Dict(fields.String(), _text(), load_default=dict)
+    animals = fields.List(_text(), load_default=list)
     # Each card is checked on its own, so that a problem is reported under the card's id.
     cards = fields.List(fields.Dict(), required=True, validate=validate.Length(equal=6))
     rulings = fields.List(fields.Dict(), load_default=list)
@@ -219,6 +252,14 @@ class _DieSchema(Strict):
     faces = fields.List(_text(), required=True, validate=validate.Length(equal=6))
 
 
+class _RuleSchema(Strict):
+    id = _text()
+    group = fields.String(required=True, validate=validate.OneOf(RULE_GROUPS))
+    title = _text()
+    text = _text()
+    asked = fields.List(_text(), load_default=list)
+
+
 class _TermSchema(Strict):
     id = _text()
     name = _text()
@@ -231,18 +272,20 @@ class _RulingSchema(Strict):
     topic = fields.String(required=True, validate=validate.OneOf(RULING_TOPICS))
     text = _text()
     cards = fields.List(fields.String(), load_default=list)
+    holds_for = fields.List(fields.String(), load_default=list)
 
 
 def load_catalog(data: Path = DATA, decks_folder: Path = DECKS) -> Catalog:
     """Read and check every data file."""
     boxes = {row["id"]: Box(**_frozen(row)) for row in _rows(data, "boxes", _BoxSchema)}
     dice = {row["id"]: Die(**_frozen(row)) for row in _rows(data, "dice", _DieSchema)}
+    rules = {row["id"]: Rule(**_frozen(row)) for row in _rows(data, "rules", _RuleSchema)}
     terms = {row["id"]: Term(**row) for row in _rows(data, "glossary", _TermSchema)}
     decks = _load_decks(decks_folder, boxes)
     cards = {card.id: card for deck in decks for card in deck.cards}
     _check_example(cards.values())
     rulings = _load_rulings(data, decks)
-    return Catalog({deck.id: deck for deck in decks}, cards, boxes, dice, terms, rulings)
+    return Catalog({deck.id: deck for deck in decks}, cards, boxes, dice, rules, terms, rulings)
 
 
 @cache
@@ -380,11 +423,11 @@ def _checked(file: str, entry: str, schema: Schema, row: dict[str, Any]) -> dict
 
 
 def _problems(messages: dict[Any, Any], prefix: str = "") -> Iterator[str]:
-    for field, problem in messages.items():
+    for name, problem in messages.items():
         if isinstance(problem, dict):
-            yield from _problems(problem, f"{prefix}{field}.")
+            yield from _problems(problem, f"{prefix}{name}.")
         else:
-            yield f"{prefix}{field}: {' '.join(problem)}"
+            yield f"{prefix}{name}: {' '.join(problem)}"
 
 
 def _no_doubles(file: str, ids: Iterable[str], known: Collection[str] = ()) -> None:

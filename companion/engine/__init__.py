@@ -36,6 +36,7 @@ from companion.engine.record import (
 from companion.engine.scripts import Cost, all_effects, all_scripts
 from companion.engine.state import EMPTY, NOBODY, PHASES, State
 from companion.engine.table import Table
+from companion.engine.timing import MOMENTS, REACTIONS, TRAITS, moments, traits
 from companion.engine.types import (
     ActionAnswer,
     Card,
@@ -68,12 +69,15 @@ __all__ = [
     "CARDS",
     "EMPTY",
     "EVERYBODY",
+    "MOMENTS",
     "NOBODY",
     "OPTION",
     "PAYMENT",
     "PHASES",
+    "REACTIONS",
     "RULES_VERSION",
     "TIMING_OF",
+    "TRAITS",
     "Action",
     "ActionAnswer",
     "Card",
@@ -117,6 +121,7 @@ __all__ = [
     "carry_over",
     "explain",
     "fingerprint",
+    "moments",
     "question",
     "read_event",
     "read_position",
@@ -127,6 +132,7 @@ __all__ = [
     "rulebook",
     "seen_event",
     "snapshot",
+    "traits",
     "undo",
     "view",
     "walk",

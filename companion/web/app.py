@@ -32,6 +32,7 @@ from companion.web.dealing import views as dealing
 from companion.web.history import views as history
 from companion.web.home import views as home
 from companion.web.i18n import init_i18n
+from companion.web.judge import views as judge
 from companion.web.learn import views as learn
 from companion.web.my_box import views as my_box
 from companion.web.offline import views as offline
@@ -40,6 +41,7 @@ from companion.web.play import steering
 from companion.web.play import views as play
 from companion.web.replay import result
 from companion.web.replay import views as replay
+from companion.web.search import views as search
 from companion.web.sheet import views as sheet
 from companion.web.start import chairs
 from companion.web.start import views as start
@@ -51,6 +53,8 @@ from companion.web.tracker import views as tracker
 FEATURES = (
     home.bp,
     compendium.bp,
+    search.bp,
+    judge.bp,
     picker.bp,
     sheet.bp,
     characters.bp,

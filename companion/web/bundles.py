@@ -40,6 +40,8 @@ STYLES: Final[dict[str, tuple[str, ...]]] = {
     "base": BASE,
     "home": (COLOURS, "scene", "home"),
     "compendium": (*CARDS, "compendium"),
+    "search": (*CARDS, "compendium", "search"),
+    "judge": (*CARDS, "compendium", "search", "judge"),
     "picker": (*CARDS, "profile", "picker"),
     "sheet": (COLOURS, "mini-card", "profile", "sheet", "characters"),
     "characters": (*CARDS, "compendium", "characters"),
@@ -65,6 +67,8 @@ STYLES: Final[dict[str, tuple[str, ...]]] = {
 EVERY_PAGE: Final = ("offline",)
 SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "base": EVERY_PAGE,  # of a page that names no other
+    "search": (*EVERY_PAGE, "search"),
+    "judge": (*EVERY_PAGE, "share"),
     "sheet": (*EVERY_PAGE, "sheet"),
     "curtain": (*EVERY_PAGE, "curtain"),
     "my-box": (*EVERY_PAGE, "my_box"),
@@ -78,7 +82,11 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "offline": (*EVERY_PAGE, "offline-page"),
     "pocket": (*EVERY_PAGE, "pocket-page"),
 }
-LIBRARIES: Final = "libraries"  # those of others: classic scripts, one after the other
+# Those of others, as published: classic scripts, one after the other.
+LIBRARIES: Final[dict[str, str]] = {
+    "libraries": "*.min.js",  # of every page
+    "minisearch": "minisearch-*.umd.js",
+}
 
 
 class BundleError(ValueError):
@@ -124,7 +132,7 @@ def bundle_addresses() -> list[str]:
 
 def _names() -> set[str]:
     styles = {f"{name}.css" for name in STYLES}
-    return styles | {f"{name}.js" for name in (*SCRIPTS, LIBRARIES)}
+    return styles | {f"{name}.js" for name in (*SCRIPTS, *LIBRARIES)}
 
 
 def _content(name: str) -> bytes:
@@ -135,8 +143,9 @@ def _content(name: str) -> bytes:
 @lru_cache(maxsize=128)
 def _made(name: str) -> bytes:
     which, _, kind = name.rpartition(".")
-    if which == LIBRARIES:
-        return b"\n".join(file.read_bytes() for file in sorted((STATIC / "js").glob("*.min.js")))
+    if kind == "js" and which in LIBRARIES:
+        files = sorted((STATIC / "js").glob(LIBRARIES[which]))
+        return b"\n".join(file.read_bytes() for file in files)
     if kind == "css":
         return "\n".join(_style_sheet(sheet) for sheet in STYLES[which]).encode()
     return joined_modules(SCRIPTS[which], STATIC / "js").encode()

@@ -83,6 +83,11 @@ def ngettext(singular: str, plural: str, number: int, **variables: object) -> st
     return translations().ngettext(singular, plural, number) % {"num": number, **variables}
 
 
+def pgettext(context: str, text: str) -> str:
+    """A word that means different things in different places."""
+    return translations().pgettext(context, text)
+
+
 def translated(text: str) -> str:
     """A text out of the data files in the visitor's language: `{{ card.text|translated }}`."""
     # gettext("") would answer the header of the translation file.

@@ -128,9 +128,9 @@ async function page(request, address) {
   }
 }
 
-// The pocket table reads its address by itself; any other page is another one with another query.
-async function keptPage(address) {
-  return kept(address.pathname === RELEASE.pocket ? RELEASE.pocket : address.pathname + address.search);
+// The pocket table and the search read their address by themselves; any other page is another one with another query.
+async function keptPage({ pathname, search }) {
+  return kept(RELEASE.read_their_address.includes(pathname) ? pathname : pathname + search);
 }
 
 async function kept(request) {

@@ -192,6 +192,14 @@ def test_the_glossary_has_every_term_with_an_anchor(client: FlaskClient) -> None
         assert term.text in html
 
 
+def test_the_rules_page_has_every_rule(client: FlaskClient) -> None:
+    html = page(client, "/rules")
+    for rule in catalog().rules.values():
+        assert f'id="rule-{rule.id}"' in html
+        assert rule.title in html
+        assert rule.text in html
+
+
 def test_the_rulings_page_has_every_ruling_and_leads_to_the_cards(client: FlaskClient) -> None:
     html = page(client, "/rulings")
     for ruling in catalog().rulings:
@@ -200,76 +208,8 @@ def test_the_rulings_page_has_every_ruling_and_leads_to_the_cards(client: FlaskC
     assert 'href="/decks/echidnas#echidnas-5a"' in html
 
 
-# --- search -------------------------------------------------------------------------------------
-
-
-def hits(html: str) -> list[str]:
-    return re.findall(r'class="search-hit-title">\s*<a href="([^"]+)">', html)
-
-
-def test_hits_lead_to_the_place_where_the_thing_stands(client: FlaskClient) -> None:
-    assert hits(page(client, "/search?q=spyglass"))[0] == "/decks/macaws#macaws-4"
-    assert hits(page(client, "/search?q=owls"))[0] == "/decks/owls"
-    assert hits(page(client, "/search?q=throw+away"))[0] == "/glossary#term-throw-away"
-    assert "/decks/lemurs#lemurs-2" in hits(page(client, "/search?q=lands+above"))
-    assert hits(page(client, "/search?q=exact+place"))[0] == "/rulings#ruling-exact-place"
-
-
-def test_every_address_a_hit_can_have_exists(client: FlaskClient) -> None:
-    queries = ("a", "t", "s", "c", "d", "y", "i", "o")
-    addresses = {
-        address for query in queries for address in hits(page(client, f"/search?q={query}"))
-    }
-    pages = {
-        path: page(client, path) for path in {address.partition("#")[0] for address in addresses}
-    }
-    assert len(addresses) > 100
-    for address in addresses:
-        path, _, anchor = address.partition("#")
-        assert not anchor or f'id="{anchor}"' in pages[path], address
-
-
-def test_hits_are_marked_and_what_was_typed_is_escaped(client: FlaskClient) -> None:
-    assert "<mark>Spygl</mark>ass" in page(client, "/search?q=spygl")
-    raw = client.get("/search?q=<script>alert(1)</script>").get_data(as_text=True)
-    assert "<script>alert" not in raw
-    assert "&lt;script&gt;alert" in raw
-
-
-def test_without_a_query_the_page_offers_examples_and_decks(client: FlaskClient) -> None:
-    html = page(client, "/search")
-    assert "For example" in html
-    assert len(re.findall(r'<li><a href="/decks/\w+">', html)) == 27
-    assert "results" not in re.sub(r"<[^>]+>", "", html)
-
-
-def test_without_a_result_the_page_offers_what_was_perhaps_meant(client: FlaskClient) -> None:
-    html = page(client, "/search?q=rotn+fod")
-    assert "Nothing found for “rotn fod”." in html
-    assert 'href="/search?q=Rotten+Food"' in html
-    assert "Open the glossary" in page(client, "/search?q=qqqqqqqq")
-
-
-def test_many_hits_are_cut_and_the_page_says_so(client: FlaskClient) -> None:
-    html = page(client, "/search?q=card")
-    assert len(hits(html)) == 40
-    assert "Only the best 40 are listed." in html
-
-
-def test_htmx_gets_the_results_only(client: FlaskClient) -> None:
-    html = page(client, "/search?q=owls", **HTMX)
-    assert "<html" not in html
-    assert '<p id="search-count" hx-swap-oob="innerHTML">' in html
-    assert hits(html)[0] == "/decks/owls"
-
-
-@pytest.mark.parametrize("query", ["x" * 1000, "%00", "'\"<>&", "١٢٣", "\U0001f989"])
-def test_no_query_breaks_the_search(client: FlaskClient, query: str) -> None:
-    assert client.get(f"/search?q={query}").status_code == 200
-
-
 def test_pages_have_no_inline_script_style_or_handler(client: FlaskClient) -> None:
-    for address in ("/decks", "/decks/owls", "/glossary", "/rulings", "/search?q=owl"):
+    for address in ("/decks", "/decks/owls", "/rules", "/glossary", "/rulings", "/search?q=owl"):
         html = page(client, address)
         assert not re.search(r"<script(?![^>]*\bsrc=)|\sstyle=|\son[a-z]+=|<style", html), address
 

@@ -1,1 +1,1 @@
-"""All decks, one deck, the glossary, the rulings, and the search over everything."""
+"""All decks, one deck, the rules of play, the glossary and the rulings."""

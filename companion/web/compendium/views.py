@@ -1,19 +1,18 @@
-"""All decks, one deck, the glossary, the rulings, and the search over everything."""
+"""All decks, one deck, the rules of play, the glossary and the rulings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import groupby
-from typing import Annotated
 
-from flask import Blueprint, abort, request, url_for
+from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 from marshmallow import ValidationError, fields, validate
 
 from companion.catalog import (
     RATINGS,
+    RULE_GROUPS,
     RULING_TOPICS,
     TERM_GROUPS,
     Box,
@@ -21,22 +20,19 @@ from companion.catalog import (
     Catalog,
     Deck,
     Die,
+    Rule,
     Ruling,
     Term,
     catalog,
 )
 from companion.catalog.deck_filter import NO_COMPONENT, SORTS, DeckFilter
-from companion.catalog.packs import exhibition
-from companion.catalog.search import LONGEST_QUERY, Hit, SearchIndex, build_index
-from companion.web.forms import FormSchema, load, text
+from companion.web.forms import FormSchema
 from companion.web.fragments import vary_by_htmx, wants_fragment
-from companion.web.i18n import current_language, speaking, translated
 from companion.web.i18n import gettext as _
 from companion.web.page_models import render
 from companion.web.sheet.component_names import component_name
 from companion.web.table.words import face_name
 
-MOST_HITS = 40
 PICTURES = {"clock": "clock.svg", "gold": "coin-1.svg"}
 
 bp = Blueprint("compendium", __name__)
@@ -80,6 +76,13 @@ def deck(deck_id: str) -> ResponseReturnValue:
     return render("compendium/deck.html", page)
 
 
+@bp.get("/rules")
+def rules() -> ResponseReturnValue:
+    known = catalog().rules.values()
+    groups = {group: [rule for rule in known if rule.group == group] for group in RULE_GROUPS}
+    return render("compendium/rules.html", RulesPage(groups))
+
+
 @bp.get("/glossary")
 def glossary() -> ResponseReturnValue:
     terms = catalog().glossary.values()
@@ -96,22 +99,6 @@ def rulings() -> ResponseReturnValue:
     return render("compendium/rulings.html", RulingsPage(topics, catalog().cards))
 
 
-@bp.get("/search")
-def search() -> ResponseReturnValue:
-    query = load(SearchQuery).q[:LONGEST_QUERY].strip()
-    index = _search_index(current_language())
-    hits = index.search(query)
-    part = "compendium/_search_results.html" if wants_fragment() else "compendium/search.html"
-    page = SearchPage(
-        query=query,
-        total=len(hits),
-        results=[_result(hit) for hit in hits[:MOST_HITS]],
-        suggestions=[] if hits else index.suggestions(query),
-        decks=tuple(catalog().decks.values()),
-    )
-    return render(part, page)
-
-
 # --- the lists ----------------------------------------------------------------------------------
 
 
@@ -123,6 +110,11 @@ class DecksPage:
     total: int
     boxes: tuple[Box, ...]
     components: dict[str, str]  # to filter by, with their names
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    groups: dict[str, list[Rule]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,56 +228,3 @@ def _thing(component: str) -> tuple[str, Term, list[Ruling]]:
     topic = "Dice and clock" if component == "clock" else None
     rulings = [ruling for ruling in catalog().rulings if ruling.topic == topic and not ruling.cards]
     return PICTURES[component], catalog().glossary[component], rulings
-
-
-# --- search -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class SearchQuery:
-    q: Annotated[str, text()]
-
-
-@dataclass(frozen=True, slots=True)
-class SearchPage:
-    query: str
-    total: int
-    results: list[SearchResult]  # the best of them
-    suggestions: list[str]  # other words, if there is none
-    decks: tuple[Deck, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SearchResult:
-    hit: Hit
-    address: str
-    cards: list[str]  # the names of the cards a ruling speaks of
-    topic: str
-
-
-@lru_cache(maxsize=8)
-def _search_index(language: str) -> SearchIndex:
-    with speaking(language):
-        return build_index(catalog(), translated, [exhibition()])
-
-
-def _result(hit: Hit) -> SearchResult:
-    entry = hit.entry
-    cards = [catalog().cards[card].name for card in entry.cards]
-    topic = ""
-    if entry.kind == "ruling":
-        topic = next(ruling.topic for ruling in catalog().rulings if ruling.id == entry.about)
-    return SearchResult(hit, _address(hit), cards, topic)
-
-
-def _address(hit: Hit) -> str:
-    entry = hit.entry
-    if entry.kind == "deck":
-        return url_for("compendium.deck", deck_id=entry.about)
-    if entry.kind == "term":
-        return url_for("compendium.glossary", _anchor=f"term-{entry.about}")
-    if entry.kind in ("character", "trap"):
-        return url_for("characters.characters", _anchor=entry.about)
-    if len(entry.cards) == 1:  # a card, or a ruling that stands beside its card
-        return url_for("compendium.deck", deck_id=entry.deck, _anchor=entry.cards[0])
-    return url_for("compendium.rulings", _anchor=f"ruling-{entry.about}")

@@ -41,7 +41,9 @@ RELEASE_HEADER = "Companion-Release"
 PAGES = (
     "offline.without_network",
     "offline.pocket",
+    "search.search",
     "compendium.decks",
+    "compendium.rules",
     "compendium.glossary",
     "compendium.rulings",
     "characters.characters",
@@ -106,7 +108,7 @@ def service_worker() -> ResponseReturnValue:
         "pages": _pages(),
         "files": _files(),
         "fallback": url_for("offline.without_network"),
-        "pocket": url_for("offline.pocket"),
+        "read_their_address": [url_for("offline.pocket"), url_for("search.search")],
     }
     script = f"const RELEASE = {json.dumps(contents)};\n{WORKER.read_text(encoding='utf-8')}"
     response = Response(script, mimetype="text/javascript")
@@ -116,9 +118,15 @@ def service_worker() -> ResponseReturnValue:
 
 @bp.after_app_request
 def say_what_may_be_kept(response: Response) -> Response:
-    if request.endpoint in MAY_BE_KEPT and response.status_code == 200 and not wants_fragment():
+    if _may_be_kept() and response.status_code == 200 and not wants_fragment():
         response.headers[RELEASE_HEADER] = release()
     return response
+
+
+def _may_be_kept() -> bool:
+    """What somebody searched for is theirs; the page to search with is everybody's."""
+    asked = request.endpoint == "search.search" and bool(request.args)
+    return request.endpoint in MAY_BE_KEPT and not asked
 
 
 @bp.app_template_global()
@@ -163,6 +171,12 @@ def _pages() -> list[str]:
     return [*(url_for(page) for page in PAGES), *decks]
 
 
+@bp.app_template_global()
+def phone_search_entries() -> str:
+    """What the search page looks through without a network, as of this release."""
+    return url_for("search.phone_entries", language=current_language(), v=release())
+
+
 def _files() -> list[str]:
     """All files that pages are made of, under the addresses they use."""
     static = PROJECT_ROOT / "static"
@@ -172,6 +186,7 @@ def _files() -> list[str]:
         *(url_for("static", filename=name) for name in alone),
         *bundle_addresses(),
         *looks.files(),
+        phone_search_entries(),
     ]
 
 

@@ -1,0 +1,108 @@
+"""What can be found: everything the companion knows in words, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.catalog import Card, Catalog, Deck, Rule, Ruling, Term
+from companion.catalog.packs import Character, Pack, Trap
+
+Kind = Literal["rule", "term", "deck", "card", "ruling", "character", "trap"]
+Translate = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that can be found. ``about`` is its id in the catalogue or in its pack."""
+
+    kind: Kind
+    about: str
+    title: str
+    text: str
+    said: str = ""  # found, but not shown: other names and wordings
+    deck: str = ""  # the deck whose emblem stands beside it
+    cards: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}/{self.about}"
+
+
+def entries(
+    catalog: Catalog, translate: Translate = str, packs: Iterable[Pack] = ()
+) -> list[Entry]:
+    """In the same order in every language. Names on the cards are not translated."""
+    return [*_of_catalog(catalog, translate), *_of_packs(packs, translate)]
+
+
+def _of_catalog(catalog: Catalog, translate: Translate) -> Iterator[Entry]:
+    for rule in catalog.rules.values():
+        yield _rule(rule, translate)
+    for term in catalog.glossary.values():
+        yield _term(term, translate)
+    for deck in catalog.decks.values():
+        yield _deck(deck, catalog, translate)
+    for card in catalog.cards.values():
+        yield _card(card, catalog.decks[card.deck], translate)
+    for ruling in catalog.rulings:
+        yield _ruling(ruling, catalog, translate)
+
+
+def _of_packs(packs: Iterable[Pack], translate: Translate) -> Iterator[Entry]:
+    for pack in packs:
+        for character in pack.characters.values():
+            yield _character(character, pack, translate)
+        for trap in pack.traps.values():
+            yield _trap(trap, pack, translate)
+
+
+def _rule(rule: Rule, translate: Translate) -> Entry:
+    said = " ".join(rule.asked)
+    return Entry("rule", rule.id, translate(rule.title), translate(rule.text), said)
+
+
+def _term(term: Term, translate: Translate) -> Entry:
+    # The English word is what stands on the cards: it finds the term in every language.
+    return Entry("term", term.id, translate(term.name), translate(term.text), term.name)
+
+
+def _deck(deck: Deck, catalog: Catalog, translate: Translate) -> Entry:
+    said = [
+        *(deck.id, catalog.boxes[deck.box].name, translate(deck.colour_name)),
+        *(*deck.components, *deck.names.values(), *deck.subtitles.values(), *deck.animals),
+    ]
+    return Entry("deck", deck.id, deck.name, translate(deck.theme), " ".join(said), deck.id)
+
+
+def _card(card: Card, deck: Deck, translate: Translate) -> Entry:
+    said = f"{deck.name} {card.value} {card.kind} {translate(card.kind.capitalize())}"
+    return Entry("card", card.id, card.name, translate(card.text), said, deck.id, (card.id,))
+
+
+def _ruling(ruling: Ruling, catalog: Catalog, translate: Translate) -> Entry:
+    names = " ".join(catalog.cards[card].name for card in ruling.cards)
+    decks = {catalog.cards[card].deck for card in ruling.cards}
+    emblem = decks.pop() if len(decks) == 1 else ""
+    said = f"{names} {translate(ruling.topic)}"
+    return Entry("ruling", ruling.id, "", translate(ruling.text), said, emblem, ruling.cards)
+
+
+def _character(character: Character, pack: Pack, translate: Translate) -> Entry:
+    abilities = character.all_abilities()
+    names = [*(ability.name for ability in abilities), *(card.name for card in character.specialty)]
+    texts = [
+        character.setup_text,
+        *(passive.text for passive in character.passives),
+        *(ability.text for ability in abilities),
+        *(text for card in character.specialty for text in (card.text, card.alert_text)),
+    ]
+    said = [character.title, *names, character.colour, *character.components, pack.name]
+    text = " ".join(translate(text) for text in texts if text)
+    return Entry("character", character.id, character.name, text, " ".join(said))
+
+
+def _trap(trap: Trap, pack: Pack, translate: Translate) -> Entry:
+    text = f"{translate(trap.text)} {translate(trap.alert_text)}"
+    return Entry("trap", trap.id, trap.name, text, pack.name)

@@ -1,0 +1,175 @@
+"""Ranked retrieval: BM25 over stems, field by field. An index is built once for each language.
+
+Nothing has to match exactly: a query is read as the things it speaks of (``query.py``), and entries
+are ranked by how much of it they say and where. What is *called* like the query comes before what
+only mentions it. The texts of the other languages are found, too, and count less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import bm25s
+import numpy as np
+from numpy.typing import NDArray
+from rapidfuzz.fuzz import ratio
+from rapidfuzz.process import extract
+
+from companion.catalog.search.entries import Entry, Kind
+from companion.catalog.search.marks import Segment, marked
+from companion.catalog.search.query import Concept, Reader, Wording
+from companion.catalog.search.words import content_words, stems, tokens, words
+
+Scores = NDArray[np.float32]
+
+LONGEST_QUERY: Final = 100
+# What a field's score counts, and how much (0 to 1) being long counts against it.
+FIELDS: Final = {"title": (2.5, 0.5), "said": (2.0, 0.3), "text": (1.0, 0.6), "other": (0.6, 0.6)}
+KIND_WORTH: Final[dict[Kind, float]] = {
+    "rule": 1.1,
+    "term": 1.1,
+    "deck": 1.1,
+    "card": 1.0,
+    "ruling": 0.95,
+    "character": 0.8,
+    "trap": 0.8,
+}
+CALLED_LIKE_THE_QUERY: Final = 3.0
+ALL_OF_IT: Final = 2.0  # how much more it is to say all of what was asked than half of it
+# An entry that says less than this of what the best one says is no answer.
+LEAST_OF_THE_BEST: Final = 0.25
+CLOSE_ENOUGH_TO_SUGGEST: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    entry: Entry
+    score: float
+    title: tuple[Segment, ...]
+    text: tuple[Segment, ...]
+
+
+class SearchIndex:
+    """``others`` are the same entries, one after the other, in the other languages."""
+
+    def __init__(self, entries: Sequence[Entry], others: Iterable[Sequence[Entry]] = ()) -> None:
+        self.entries = entries
+        elsewhere = [
+            " ".join(f"{entry.title} {entry.text}" for entry in same)
+            for same in zip(*others, strict=True)
+        ]
+        texts = {
+            "title": [entry.title for entry in entries],
+            "said": [entry.said for entry in entries],
+            "text": [entry.text for entry in entries],
+            "other": elsewhere or [""] * len(entries),
+        }
+        self._fields = [
+            (weight, _Field([tokens(text) for text in texts[name]], length))
+            for name, (weight, length) in FIELDS.items()
+        ]
+        self._reader = Reader(
+            {word for column in texts.values() for t in column for word in words(t)}
+        )
+        self._titles = [frozenset(tokens(_telling(entry.title))) for entry in entries]
+        self._worth = np.array([KIND_WORTH[entry.kind] for entry in entries], np.float32)
+        self._of_token = lru_cache(maxsize=512)(self._score_token)
+
+    def search(self, query: str) -> list[Hit]:
+        typed = words(query[:LONGEST_QUERY])
+        concepts = self._reader.concepts(typed)
+        if not concepts or not self.entries:
+            return []
+        scores = self._scores(concepts)
+        answers = np.flatnonzero((scores > 0) & (scores >= scores.max() * LEAST_OF_THE_BEST))
+        found = {
+            stem
+            for concept in concepts
+            for wording in concept.wordings
+            for word in wording
+            for stem in stems(word)
+        }
+        self._prefer_names(scores, answers.tolist(), typed, found)
+        telling = content_words(typed)
+        return [
+            Hit(
+                entry := self.entries[place],
+                float(scores[place]),
+                marked(entry.title, telling, found),
+                marked(entry.text, telling, found),
+            )
+            for place in sorted(answers.tolist(), key=lambda place: -scores[place])
+        ]
+
+    def suggestions(self, query: str, limit: int = 4) -> list[str]:
+        """Names that look like the query, for when it finds nothing."""
+        names = {" ".join(words(entry.title)): entry.title for entry in self.entries if entry.title}
+        typed = " ".join(words(query[:LONGEST_QUERY]))
+        close = extract(
+            typed, list(names), scorer=ratio, limit=limit, score_cutoff=CLOSE_ENOUGH_TO_SUGGEST
+        )
+        return [names[name] for name, _, _ in close] if typed else []
+
+    def _scores(self, concepts: Sequence[Concept]) -> Scores:
+        total = np.zeros(len(self.entries), np.float32)
+        covered = np.zeros(len(self.entries), np.float32)
+        for concept in concepts:
+            said = self._best_wording(concept)
+            total += concept.weight * said
+            covered += concept.weight * (said > 0)
+        share = covered / sum(concept.weight for concept in concepts)
+        scores: Scores = total * share**ALL_OF_IT * self._worth
+        return scores
+
+    def _best_wording(self, concept: Concept) -> Scores:
+        said = [weight * self._wording(wording) for wording, weight in concept.wordings.items()]
+        best: Scores = np.max(said, axis=0)
+        return best
+
+    def _wording(self, wording: Wording) -> Scores:
+        """The mean of its words, each by the stem that says most."""
+        each = [np.max([self._of_token(stem) for stem in stems(word)], axis=0) for word in wording]
+        mean: Scores = np.mean(each, axis=0)
+        return mean
+
+    def _score_token(self, token: str) -> Scores:
+        total = np.zeros(len(self.entries), np.float32)
+        for weight, field in self._fields:
+            total += weight * field.scores(token)
+        return total
+
+    def _prefer_names(
+        self, scores: Scores, answers: list[int], typed: Sequence[str], found: set[str]
+    ) -> None:
+        """The more of a name the query says, the better; the whole name is what was meant."""
+        phrase = " ".join(typed)
+        for place in answers:
+            title = self._titles[place]
+            if title:
+                scores[place] *= 1 + 0.5 * len(title & found) / len(title)
+            if " ".join(words(self.entries[place].title)) == phrase:
+                scores[place] *= CALLED_LIKE_THE_QUERY
+
+
+class _Field:
+    """BM25 over one field of all entries."""
+
+    def __init__(self, texts: Sequence[list[str]], length: float) -> None:
+        self._count = len(texts)
+        self._bm25 = bm25s.BM25(method="lucene", b=length)
+        self._known = bool(texts) and any(texts)
+        if self._known:
+            self._bm25.index(texts, show_progress=False)
+
+    def scores(self, token: str) -> Scores:
+        if not self._known or token not in self._bm25.vocab_dict:
+            return np.zeros(self._count, np.float32)
+        found: Scores = self._bm25.get_scores([token])
+        return found
+
+
+def _telling(title: str) -> str:
+    return " ".join(content_words(words(title)))

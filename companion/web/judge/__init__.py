@@ -1,0 +1,1 @@
+"""Ask the judge: what holds when two or three cards meet."""

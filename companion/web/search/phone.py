@@ -1,0 +1,50 @@
+"""What a phone needs to search by itself, without a network: see static/js/phone-search.js."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from companion.catalog.search import Entry
+from companion.catalog.search.words import stems, vocabulary, words
+from companion.web.i18n import LANGUAGES, speaking
+from companion.web.looks import picture
+from companion.web.search.findings import address_of, entries_in, kind_names, title_of
+
+
+@lru_cache(maxsize=2 * len(LANGUAGES))
+def known_to_phones(language: str, _root: str) -> dict[str, Any]:
+    """Addresses depend on where the app is mounted, which ``_root`` tells."""
+    entries = entries_in(language)
+    with speaking(language):
+        shown = [_for_phone(entry) for entry in entries]
+    return {
+        "entries": shown,
+        "stop": sorted(vocabulary().stop),
+        "weak": sorted(vocabulary().weak),
+        "synonyms": [
+            {"said": synonym.said, "means": [" ".join(meaning) for meaning in synonym.means]}
+            for synonym in vocabulary().synonyms
+        ],
+        "stems": _stems(entries),
+    }
+
+
+def _for_phone(entry: Entry) -> dict[str, str]:
+    return {
+        "name": entry.name,
+        "kind": kind_names()[entry.kind],
+        "title": title_of(entry),
+        "text": entry.text,
+        "said": entry.said,
+        "address": address_of(entry),
+        "picture": picture(f"emblems/{entry.deck}.svg") if entry.deck else "",
+    }
+
+
+def _stems(entries: list[Entry]) -> dict[str, tuple[str, ...]]:
+    """Of every word that is not its own stem."""
+    texts = [f"{entry.title} {entry.text} {entry.said}" for entry in entries]
+    texts += [" ".join((*s.said, *(w for m in s.means for w in m))) for s in vocabulary().synonyms]
+    known = {word for text in texts for word in words(text)}
+    return {word: stems(word) for word in sorted(known) if stems(word) != (word,)}
