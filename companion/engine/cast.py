@@ -208,6 +208,7 @@ class Cast:
         self.size = len(self.kind_of)  # junk begins here
         self.kind_of += [JUNK] * _JUNK_AHEAD
         self.by_id = {kind.id: kind.index for kind in self.kinds}
+        self.ids = [kind.id for kind in self.kinds]
         self.values = [kind.value for kind in self.kinds]
         self.sets = [kind.set for kind in self.kinds]
         components = {component for deck in decks for component in deck.components}

@@ -15,7 +15,7 @@ from companion.engine.copying import copy_options
 from companion.engine.decision import CardsQuestion, Decision
 from companion.engine.events import Event, Place, What, Zone
 from companion.engine.game import Game
-from companion.engine.prices import next_stack, price
+from companion.engine.prices import next_stack, prices_of
 from companion.engine.state import EMPTY, NOBODY, PHASES, Scheduled
 from companion.engine.table import Table
 from companion.engine.types import (
@@ -150,7 +150,7 @@ def view(game: Game, seat: Seat | None) -> View:
         },
         "players": [_player(table, other, seat) for other in range(game.rules.players)],
         "stalls": [[_names(table, stack) for stack in stall] for stall in state.stall],
-        "market": [_slot(table, slot, seat) for slot in range(len(state.market))],
+        "market": _market(table, seat),
         "market_deck": len(state.market_deck),
         "market_discard": _names(table, state.market_discard[::-1]),
         "clock": _clock(table),
@@ -185,7 +185,7 @@ def _character(table: Table, owner: int) -> str | None:
 
 
 def _hand_card(table: Table, owner: int, card: int) -> HandCardView:
-    options = sorted(copy_options(table, owner, card))
+    options = sorted(copy_options(table, owner, card)) if table.cast.copying else []
     return {
         "card": table.printed_kind(card).id,
         "is": table.kind(card).id,
@@ -223,13 +223,14 @@ def _entry(table: Table, entry: Scheduled, mine: bool) -> ScheduledCardView:
     return shown
 
 
-def _slot(table: Table, slot: int, viewer: int | None) -> SlotView | None:
-    """A market card with its price for the viewer; for a watcher, for the active player."""
-    card = table.state.market[slot]
-    if card == EMPTY:
-        return None
+def _market(table: Table, viewer: int | None) -> list[SlotView | None]:
+    """Market cards with their prices for the viewer; for a watcher, for the active player."""
     buyer = table.state.seat if viewer is None else viewer
-    return {"card": table.printed_kind(card).id, "price": price(table, buyer, slot)}
+    on_sale = [(card, slot) for slot, card in enumerate(table.state.market) if card != EMPTY]
+    market: list[SlotView | None] = [None] * len(table.state.market)
+    for (card, slot), asked in zip(on_sale, prices_of(table, buyer, on_sale), strict=True):
+        market[slot] = {"card": table.printed_kind(card).id, "price": asked}
+    return market
 
 
 def _clock(table: Table) -> ClockView | None:
@@ -240,7 +241,8 @@ def _clock(table: Table) -> ClockView | None:
 
 
 def _names(table: Table, cards: list[int]) -> list[str]:
-    return [table.printed_kind(card).id for card in cards]
+    ids, kind_of = table.cast.ids, table.cast.kind_of
+    return [ids[kind_of[card]] for card in cards]
 
 
 def _question(game: Game, viewer: int | None) -> QuestionView | None:
