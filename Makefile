@@ -35,7 +35,7 @@ format: $(VENV)/dev-installed ## put the code into shape
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
 
-bench: $(VENV)/bench-installed ## how fast the picker, live tables, games on screens and the engine are
+bench: $(VENV)/bench-installed fast ## how fast the picker, live tables, games on screens and the engine are
 	$(PY) -m bench.picker
 	$(PY) -m bench.live
 	$(PY) -m bench.play

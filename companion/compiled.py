@@ -64,9 +64,8 @@ def use_compiled_copy(folder: Path = FOLDER) -> bool:
     if os.environ.get("ENGINE") == PLAIN:
         _in_use = "plain Python (ENGINE=plain)"
         return False
-    try:
-        made_from = (folder / STAMP).read_text(encoding="ascii")
-    except OSError:
+    made_from = made_from_of(folder)
+    if made_from is None:
         return False
     if made_from != fingerprint():
         _in_use = "plain Python (the compiled copy is of other sources: make fast)"
@@ -74,6 +73,14 @@ def use_compiled_copy(folder: Path = FOLDER) -> bool:
     sys.meta_path.insert(0, CompiledModules(folder))
     _in_use = "the compiled engine"
     return True
+
+
+def made_from_of(folder: Path = FOLDER) -> str | None:
+    """The fingerprint of the sources that a compiled copy was made from; None: there is none."""
+    try:
+        return (folder / STAMP).read_text(encoding="ascii")
+    except OSError:
+        return None
 
 
 def engine_in_use() -> str:

@@ -56,6 +56,9 @@ class BuildSideBySide(build_ext):
 def main() -> None:
     begun = time.monotonic()
     made_from = compiled.fingerprint()
+    if compiled.made_from_of() == made_from:
+        print(f"{compiled.FOLDER} is of exactly these sources.")
+        return
     compiled.FOLDER.parent.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=compiled.FOLDER.parent) as folder:
         work = Path(folder)

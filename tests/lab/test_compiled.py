@@ -98,9 +98,7 @@ def test_commands_say_which_engine_runs() -> None:
 
 def test_compiled_and_plain_play_identical_games() -> None:
     """Needs a compiled copy of exactly these sources: `make soak` makes one before."""
-    stamp = compiled.FOLDER / compiled.STAMP
-    fits = stamp.exists() and stamp.read_text(encoding="ascii") == fingerprint()
-    if not fits:
+    if compiled.made_from_of() != fingerprint():
         assert not THOROUGH, "make fast first"
         pytest.skip("nothing compiled from these sources: make fast")
     environment = {name: value for name, value in os.environ.items() if name != "ENGINE"}
