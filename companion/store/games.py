@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from sqlalchemy import Engine, Row, insert, select
 from companion.engine import Game, Lineup, snapshot
 from companion.rooms.changes import ChangeError
 from companion.rooms.history import put_by
+from companion.rooms.log import Entry
 from companion.rooms.playing import (
     ABOUT_LEVELS,
     PART,
@@ -86,20 +87,21 @@ class Games:
 
     def newest_answers(self, match: Match) -> Iterator[AnswerGiven]:
         """The answers that count, the newest first: read only as far as anybody asks."""
-        recent = self._tables.recent_log(match.table)
-        given = counting_in(recent.entries, match.number, match.answered, match.settled)
-        yield from reversed(given)
-        oldest = given[0].position if given else match.answered
+        recent, oldest = self._tables.recent_log(match.table), match.answered
+        for entry in reversed(recent.entries):
+            for given in reversed(_counting(match, [entry])):
+                oldest = given.position
+                yield given
         while oldest > 0 and not recent.is_whole:
-            given = self._answers_before(match, oldest)
-            yield from reversed(given)
-            oldest = given[0].position if given else 0
+            earlier = self._answers_before(match, oldest)
+            yield from reversed(earlier)
+            oldest = earlier[0].position if earlier else 0
 
     def _answers_before(self, match: Match, position: int) -> list[AnswerGiven]:
         of_game = (match.table.code, match.number)
         with self._engine.connect() as connection:
             found = counting_answers(connection, *of_game, before=position, most=ANSWERS_AT_ONCE)
-        return counting_in(found, match.number, match.answered, match.settled)
+        return _counting(match, found)
 
     def story(self, code: str, number: int) -> Story:
         """Every answer that counts, of a game that is over."""
@@ -419,6 +421,10 @@ class Games:
             if match.moment == moment and not match.game.over:
                 told = {"do": "hint", "game": match.number, "moment": moment, "hint": hint}
                 visit.append(told, seat=seat)
+
+
+def _counting(match: Match, some: Sequence[Entry]) -> list[AnswerGiven]:
+    return counting_in(some, match.number, match.answered, match.settled)
 
 
 def _check_chairs(table: Table, players: int) -> None:

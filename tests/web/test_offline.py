@@ -123,3 +123,14 @@ def test_the_pocket_table_has_the_sides_of_every_die(client: FlaskClient) -> Non
 @pytest.mark.parametrize("page", ["/", SHEET, "/offline"])
 def test_the_pocket_table_is_within_reach(client: FlaskClient, page: str) -> None:
     assert 'href="/pocket' in client.get(page).text
+
+
+def test_a_page_that_has_not_changed_is_not_sent_again(client: FlaskClient) -> None:
+    for address in ("/decks", "/decks/bats", "/glossary", "/learn", "/about"):
+        first = client.get(address, headers={"Accept-Encoding": "br"})
+        etag = first.headers["ETag"]
+        again = client.get(address, headers={"Accept-Encoding": "br", "If-None-Match": etag})
+        assert (again.status_code, again.data) == (304, b""), address
+        french = client.get(address, headers={"Accept-Language": "fr", "If-None-Match": etag})
+        assert french.status_code == 200, address
+        assert "no-cache" in first.headers["Cache-Control"]

@@ -118,8 +118,13 @@ def service_worker() -> ResponseReturnValue:
 
 @bp.after_app_request
 def say_what_may_be_kept(response: Response) -> Response:
+    """And a browser that has it asks whether it is still the same, which mostly it is."""
     if _may_be_kept() and response.status_code == 200 and not wants_fragment():
         response.headers[RELEASE_HEADER] = release()
+        response.cache_control.private = True
+        response.cache_control.no_cache = True
+        response.add_etag(weak=True)
+        response.make_conditional(request)
     return response
 
 

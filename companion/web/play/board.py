@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markupsafe import Markup
 
 from companion.catalog.packs import Character
 from companion.web.i18n import gettext as _
 from companion.web.play.action_form import ActionForm
-from companion.web.play.button_words import button_sentences
+from companion.web.play.button_words import Sentences, button_sentences
 from companion.web.play.card_faces import Face
 from companion.web.play.drawing import Drawing
 from companion.web.play.legal_marks import Payment
@@ -215,9 +216,10 @@ class Board:
     def controls_part(self) -> Markup:
         assert self.form is not None  # noqa: S101 - an action is asked for
         assert self.me is not None  # noqa: S101
-        deeds = [deed.do for deed in self.form.deeds]
-        said = button_sentences(deeds, len(self.hand), len(self.me.stall.stacks) + 1)
-        return self.draw.part("play/_controls.html", form=self.form, said=tuple(said.items()))
+        deeds = tuple(deed.do for deed in self.form.deeds)
+        stack = len(self.me.stall.stacks) + 1
+        said = _said_on_buttons(self.draw.language, deeds, len(self.hand), stack)
+        return self.draw.part("play/_controls.html", form=self.form, said=said)
 
     def card_words(self) -> Markup:
         """The words of every card that can be seen."""
@@ -231,3 +233,11 @@ class Board:
         for player in (self.me, *self.others):
             if player is not None:
                 yield from player.faces()
+
+
+@lru_cache(maxsize=512)
+def _said_on_buttons(
+    _language: str, deeds: tuple[str, ...], hand: int, stack: int
+) -> tuple[tuple[str, Sentences], ...]:
+    """Kept like what is drawn."""
+    return tuple(button_sentences(deeds, hand, stack).items())
