@@ -38,7 +38,8 @@ class Moving(Values):
         await arrived(self._table, me, card)
 
     async def into_hands(self, deal: Sequence[tuple[int, int]], *watchers: int) -> None:
-        """Pairs of seat and card: all the cards come into hands before anything answers to it.
+        """Pairs of seat and card: all the cards come into hands before anything answers to it,
+        then in turn order from the active player.
 
         ``watchers`` know the cards beside those who take them and those who had them in hand.
         """
@@ -47,8 +48,10 @@ class Moving(Values):
             self.state.hand[seat].append(card)
             seen = seen_by(origin, seat, *watchers)
             self.tell("took", seat, (card,), seen, None, origin, HAND[seat])
-        for seat, card in deal:
-            await all_arrived(self._table, seat, [card])
+        if self.cast.arrivals_matter:
+            order = self.everyone_from(self.state.seat)
+            for seat, card in sorted(deal, key=lambda pair: order.index(pair[0])):
+                await all_arrived(self._table, seat, [card])
 
     def return_to_owner(self, card: int) -> None:
         """Return: the card goes on top of its owner's deck."""

@@ -173,10 +173,12 @@ class Verbs(Moving):
         return self.cast.kind_of[card]
 
     async def shuffle(self, owner: int) -> None:
-        """The owner shuffles their deck."""
-        if waiting(self._table, owner, "shuffle"):
-            await trigger(self._table, owner, "shuffle")
+        """The owner shuffles their deck. Without a card in it nothing is shuffled."""
         state = self.state
+        if state.deck[owner] and waiting(self._table, owner, "shuffle"):
+            await trigger(self._table, owner, "shuffle")  # which may draw all of it
+        if not state.deck[owner]:
+            return
         state.deck[owner] = shuffled(self, state.deck[owner])
         self.tell("shuffled", owner)
         await react(self._table, "shuffled", owner)
@@ -190,8 +192,8 @@ class Verbs(Moving):
         if waiting(self._table, owner, "shuffle"):
             await trigger(self._table, owner, "shuffle")
         state = self.state
-        if state.deck[owner]:  # something that waited for the shuffle has made one
-            return
+        if state.deck[owner] or not state.discard[owner]:
+            return  # what waited for the shuffle has made a deck, or taken all cards into the hand
         cards, state.discard[owner] = state.discard[owner], []
         state.deck[owner] = shuffled(self, cards)
         self.tell("new_deck", owner, tuple(cards), EVERYBODY, None, DISCARD[owner], DECK[owner])

@@ -454,7 +454,7 @@ def test_order_in_chaos_comes_before_a_new_deck_is_formed_in_clean_up():  # beav
 def test_order_in_chaos_answers_to_a_shuffle_on_another_players_turn():  # beavers-5a
     t = table(
         "beavers devils",
-        deck="beavers-3",
+        discard="beavers-3",
         hand="junk",
         schedule=[waiting("beavers-5a", "shuffle")],
         others=[{"hand": "devils-2", "deck": TEN_JUNK}],
@@ -467,6 +467,18 @@ def test_order_in_chaos_answers_to_a_shuffle_on_another_players_turn():  # beave
     t.choose("junk")
     assert t.hand() == ["beavers-3"]
     t.expects(1, "action")
+
+
+def test_order_in_chaos_waits_on_where_there_is_no_deck_to_shuffle():  # beavers-5a
+    t = table(
+        "beavers platypuses",
+        hand="platypuses-4",
+        discard="junk",
+        schedule=[waiting("beavers-5a", "shuffle")],
+    )
+    t.technique("platypuses-4")
+    assert (t.schedule(), t.events("shuffled")) == (["beavers-5a"], [])
+    t.expects(0, "action")
 
 
 def test_order_in_chaos_does_not_answer_to_somebody_elses_shuffle():  # beavers-5a

@@ -154,6 +154,21 @@ def test_raffle_answers_to_arrivals_only_after_every_card_has_moved():
     t.expects(0, "action")
 
 
+def test_raffle_to_the_right_is_answered_in_turn_order():  # foxes-3, owls-3
+    t = table(
+        "foxes owls",
+        hand="foxes-3 owls-3",
+        others=[{"hand": "owls-3"}, {"hand": "foxes-2"}, {"hand": "owls-3"}],
+    )
+    t.technique("foxes-3")
+    t.option("right")
+    asked = []
+    while t.decision.purpose == "throw_away":
+        asked.append(t.decision.seat)
+        t.choose()
+    assert asked == [0, 1, 2]
+
+
 # foxes-4 Charity
 
 

@@ -342,6 +342,19 @@ def test_gamble_has_swapped_all_cards_before_one_of_them_makes_a_player_draw():
     t.expects(0, "action")
 
 
+def test_gamble_lets_the_active_player_answer_first():  # ocelots-5a, owls-3
+    t = table(
+        "ocelots owls",
+        hand="ocelots-5a owls-3",
+        others=[{"hand": "owls-3"}],
+        next=[("roll", "1")],
+    )
+    t.technique("ocelots-5a")
+    t.expects(0, "throw_away", "owls-3")
+    t.choose()
+    t.expects(1, "throw_away", "owls-3")
+
+
 def test_blindfold_guessed_right_discards_the_card():
     t = table("ocelots", hand="ocelots-5b ocelots-2 junk", others=[{}, {}])
     t.technique("ocelots-5b")

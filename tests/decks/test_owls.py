@@ -380,6 +380,7 @@ def test_balancing_swaps_an_animalfolk_card_with_a_discarded_one():
     t = table(
         "owls raccoons",
         hand="raccoons-1",
+        discard="junk",
         others=[{"hand": "owls-5a junk owls-1", "discard": "owls-4 junk owls-2"}],
     )
     t.technique("raccoons-1")  # deck and discard pile change places and I shuffle
@@ -393,7 +394,8 @@ def test_balancing_swaps_an_animalfolk_card_with_a_discarded_one():
 
 
 def test_balancing_may_be_declined():  # owls-5a
-    t = table("owls raccoons", hand="raccoons-1", others=[{"hand": "owls-5a", "discard": "junk"}])
+    others = [{"hand": "owls-5a", "discard": "junk"}]
+    t = table("owls raccoons", hand="raccoons-1", discard="junk", others=others)
     t.technique("raccoons-1")
     t.choose()
     assert (t.hand(1), t.discard(1)) == (["owls-5a"], ["junk"])
@@ -401,7 +403,8 @@ def test_balancing_may_be_declined():  # owls-5a
 
 
 def test_balancing_may_swap_itself():  # owls-5a
-    t = table("owls raccoons", hand="raccoons-1", others=[{"hand": "owls-5a", "discard": "junk"}])
+    others = [{"hand": "owls-5a", "discard": "junk"}]
+    t = table("owls raccoons", hand="raccoons-1", discard="junk", others=others)
     t.technique("raccoons-1")
     t.choose("owls-5a")
     assert (t.hand(1), t.discard(1)) == (["junk"], ["owls-5a"])
@@ -409,7 +412,7 @@ def test_balancing_may_swap_itself():  # owls-5a
 
 
 def test_balancing_without_a_discard_pile_is_not_asked():  # owls-5a
-    t = table("owls raccoons", hand="raccoons-1", others=[{"hand": "owls-5a"}])
+    t = table("owls raccoons", hand="raccoons-1", discard="junk", others=[{"hand": "owls-5a"}])
     t.technique("raccoons-1")
     t.expects(0, "action")
 
@@ -432,13 +435,40 @@ def test_balancing_answers_to_the_player_whose_deck_was_shuffled_not_to_the_acti
         "owls devils",
         hand="devils-2 owls-5a",
         discard="junk",
-        others=[{"deck": "junk", "hand": "owls-1"}],
+        others=[{"discard": "junk", "hand": "owls-1"}],
     )
     t.technique("devils-2")  # the other player shuffles: I may react to that on my own turn
     t.expects(0, "swap", "owls-5a")
     t.choose("owls-5a")
     assert t.hand() == ["junk"]
     t.expects(0, "action")
+
+
+def test_balancing_does_not_answer_where_there_is_no_deck_to_shuffle():  # owls-5a
+    """Cards that say "shuffle your deck", played with an empty one."""
+    asked = []
+    for card in (
+        "platypuses-4",
+        "gulls-5a",
+        "monitors-3",
+        "monitors-5a",
+        "kangaroos-4",
+        "hares-5a",
+        "foxes-2",
+        "raccoons-1",
+        "lemurs-1",
+    ):
+        deck = card.partition("-")[0]
+        t = table(
+            f"owls {deck}",
+            hand=card,
+            others=[{"hand": "owls-5a", "discard": "junk"}],
+            next=[("roll", "planet")] if deck == "hares" else (),
+        )
+        t.technique(card)
+        if t.decision.seat == 1 or t.events("shuffled"):
+            asked.append(card)
+    assert asked == []
 
 
 def test_balancing_does_not_answer_to_my_own_shuffle():  # owls-5a

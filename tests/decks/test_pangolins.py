@@ -411,6 +411,20 @@ def test_another_fine_mess_brings_both_cards_before_anything_answers():  # pango
     t.expects(0, "action")
 
 
+def test_another_fine_mess_shuffles_nothing_where_nothing_came():  # pangolins-5a
+    t = table(
+        "pangolins",
+        hand="pangolins-5a",
+        others=[{"deck": "junk pangolins-2"}, {"hand": "junk"}],
+        next=[("roll", "hand"), ("roll", "deck")],
+    )
+    t.technique("pangolins-5a")
+    t.option(0)  # my hand is empty
+    t.option(1)
+    assert (t.deck(1), t.events("shuffled")) == (["junk", "pangolins-2"], [])
+    t.expects(0, "action")
+
+
 # pangolins-5b Fresh Start
 
 
@@ -422,9 +436,7 @@ def test_fresh_start_shuffles_one_discard_pile_and_draws_from_another_deck():
         others=[{"deck": "junk", "discard": "pangolins-2"}, {"deck": "pangolins-4"}],
         next=[("shuffle", "pangolins-2 junk")],
     )
-    t.technique("pangolins-5b")
-    t.expects(0, "shuffle", [0, 1, 2])
-    t.option(1)
+    t.technique("pangolins-5b")  # the only discard pile there is
     assert (t.deck(1), t.discard(1)) == (["pangolins-2", "junk"], [])
     t.expects(0, "draw_from", [0, 1, 2])
     t.option(2)
@@ -444,14 +456,31 @@ def test_fresh_start_draws_from_a_deck_it_has_to_form_anew():
     t.expects(0, "action")
 
 
-def test_fresh_start_may_choose_players_without_cards():
+def test_fresh_start_may_draw_from_a_player_without_cards():
     t = table("pangolins", hand="pangolins-5b", deck="junk", others=[{"hand": "junk"}])
     t.technique("pangolins-5b")
-    t.expects(0, "shuffle", [0, 1])
-    t.option(1)
     t.expects(0, "draw_from", [0, 1])
     t.option(1)
     assert (t.hand(), t.deck()) == ([], ["junk"])
+    t.expects(0, "action")
+
+
+def test_fresh_start_shuffles_a_discard_pile_that_exists():
+    t = table(
+        "pangolins",
+        hand="pangolins-5b",
+        deck="junk pangolins-2",
+        others=[{"discard": "junk"}, {"discard": "junk"}],
+    )
+    t.technique("pangolins-5b")
+    t.expects(0, "shuffle", [1, 2])  # mine is empty, and my deck stays as it lies
+
+
+def test_fresh_start_shuffles_no_deck_where_there_is_no_discard_pile():
+    t = table("pangolins", hand="pangolins-5b", deck="junk pangolins-2", others=[{"deck": "junk"}])
+    t.technique("pangolins-5b")
+    t.option(1)
+    assert (t.deck(), t.events("shuffled")) == (["junk", "pangolins-2"], [])
     t.expects(0, "action")
 
 

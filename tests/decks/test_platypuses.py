@@ -134,6 +134,7 @@ def test_magnet_makes_no_new_deck_to_search():
     assert t.hand() == []
     assert t.deck() == []
     assert t.discard() == ["platypuses-4", "platypuses-1", "junk"]
+    assert t.events("shuffled") == []
     t.expects(0, "action")
 
 

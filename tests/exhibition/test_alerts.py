@@ -175,7 +175,7 @@ def test_swapped_by_a_die_for_cards_of_both_hands():
         next=[("roll", "1")],
     )
     t.technique("ocelots-5a")
-    assert alerts(t) == [(1, 0), (0, 1)]
+    assert alerts(t) == [(0, 1), (1, 0)]
     assert (t.deck(0), t.deck(1)) == ([BUCKET], [BUCKET])
     t.expects(0, "action")
 

@@ -120,6 +120,8 @@ async def another_fine_mess(table: Table, me: Seat, this: Card) -> None:
         return
     source, destination = places
     moved = await together(table, move_cards(table, me, 2, source, destination))
+    if not moved:
+        return
     await shuffle(table, *destination)
     await together(table, move_cards(table, me, moved, destination, source))
 
@@ -142,11 +144,11 @@ async def fresh_start(table: Table, me: Seat, this: Card) -> None:
     """Any player you choose shuffles their discard pile into their deck; then the top card of any
     player’s deck goes into your hand."""
     everyone = table.everyone_from(me)
-    owners = choosable(table, everyone, "deck")
+    owners = choosable(table, everyone, "discard")
     if owners:
         owner = await table.choose_player(me, owners, purpose="shuffle", source=this)
         await table.shuffle_into_deck(me, owner, table.discard_of(owner)[:])
-    owners = choosable(table, everyone, "deck")  # what a shuffle sets off may empty a deck
+    owners = choosable(table, everyone, "deck")
     if owners:
         owner = await table.choose_player(me, owners, purpose="draw_from", source=this)
         await table.draw(me, deck=owner)
