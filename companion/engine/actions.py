@@ -28,7 +28,7 @@ from itertools import chain
 from typing import ClassVar, Final
 
 from companion.engine import state as phases
-from companion.engine.building import build, build_with_help, fetch, tell_characters
+from companion.engine.building import build, build_with_help, fetch
 from companion.engine.cast import UsableAbility
 from companion.engine.copied_stacks import could_build
 from companion.engine.copying import become, copy_options, usable, usable_hand, would_hold
@@ -190,7 +190,6 @@ class Technique(Action):
             await react(table, "technique_resolved", me)
         elif not entry.waits_for:
             await leave_schedule(table, me, entry)
-        await tell_characters(table, "technique_resolved", me)
         if kind.bonus:
             table.state.actions += 1
             table.tell("bonus_action", me)

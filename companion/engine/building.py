@@ -15,7 +15,7 @@ from companion.engine.payment import pay
 from companion.engine.stacks import ask_mark, completions, missing, ways_to_spend
 from companion.engine.state import NOBODY, Scheduled
 from companion.engine.table import Table
-from companion.engine.types import Payment, PaymentAnswer, Reactable
+from companion.engine.types import Payment, PaymentAnswer
 from companion.engine.values import alike_mark, any_of
 from companion.engine.windows import leave_schedule, react, trigger, waiting
 
@@ -93,7 +93,6 @@ async def build(table: Table, me: int, cards: Sequence[int]) -> None:
     if waiting(table, me, "build"):
         await trigger(table, me, "build")
     await react(table, "built", me)
-    await tell_characters(table, "built", me)
     for card, kind in built_as:
         if kind.script.built is not None:
             await kind.script.built(table, me, card)
@@ -116,13 +115,6 @@ def check_lifted(table: Table) -> None:
     if "may_win" in table.cast.modifiers:
         for seat in table.everyone_from(table.state.seat):
             check_win(table, seat)
-
-
-async def tell_characters(table: Table, event: Reactable, actor: int) -> None:
-    """Passives of characters that answer to what somebody has done."""
-    modifiers = table.cast.modifiers.get(event)
-    for seat, passive in modifiers.characters if modifiers is not None else ():
-        await passive(table, seat, actor)
 
 
 async def _spend_on_stack(table: Table, me: int, cards: Sequence[int]) -> None:

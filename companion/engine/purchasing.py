@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.engine.building import tell_characters
 from companion.engine.copying import show_copies, usable_hand
 from companion.engine.events import EVERYBODY, MARKET, MARKET_DISCARD
 from companion.engine.hooks import any_allows, taking_hold
@@ -121,7 +120,6 @@ async def purchase(
     if waiting(table, me, "purchase"):
         await trigger(table, me, "purchase", list(cards))
     await react(table, "purchased", me)
-    await tell_characters(table, "purchased", me)
 
 
 async def _spare_cards(table: Table, me: int, bought: int, cards: list[int]) -> list[int]:

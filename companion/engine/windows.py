@@ -136,15 +136,16 @@ async def leave_schedule(table: Table, me: int, entry: Scheduled) -> None:
 
 
 async def react(table: Table, event: Reactable, actor: int) -> None:
-    """Other players may react, in turn order from the active player."""
-    if not table.cast.reacting[event]:
-        return
-    for seat in table.everyone_from(table.state.seat):
-        if seat == actor:
-            continue
-        for card in table.state.hand[seat][:]:
-            if card in table.state.hand[seat]:
-                await offer_reaction(table, event, seat, card, actor)
+    """Other players may react with cards, in turn order from the active player; then characters
+    answer to what somebody, their own player included, has done."""
+    if table.cast.reacting[event]:
+        for seat in table.everyone_from(table.state.seat):
+            for card in table.state.hand[seat][:] if seat != actor else ():
+                if card in table.state.hand[seat]:
+                    await offer_reaction(table, event, seat, card, actor)
+    modifiers = table.cast.modifiers.get(event)
+    for seat, passive in modifiers.characters if modifiers is not None else ():
+        await passive(table, seat, actor)
 
 
 async def offer_reaction(table: Table, event: Reactable, seat: int, card: int, actor: int) -> None:

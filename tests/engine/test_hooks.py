@@ -16,10 +16,11 @@ from companion.catalog.hooks import (
 )
 from companion.catalog.packs import exhibition, read_pack
 from companion.engine import rulebook
+from companion.engine.cast import Modifiers
 from companion.engine.hooks import modified
 from companion.engine.scripts import ZONES, all_scripts, modifies
 from companion.engine.types import CardHook, HookZone, PlayerHook
-from tests.kit import table
+from tests.kit import Table, table
 
 
 def hooks_of_characters() -> set[str]:
@@ -57,6 +58,40 @@ def test_a_kept_pack_may_call_a_hook_by_its_old_name() -> None:
     character = {"id": "ann", "name": "Ann", "colour": "green", "passives": [passive]}
     pack = read_pack({"id": "mine", "name": "Mine", "characters": [character]})
     assert pack.characters["ann"].passives[0].hook == "next_stack"
+
+
+def listening(t: Table, event: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Whose doings a character of seat 1 hears of."""
+    heard: list[int] = []
+
+    async def passive(table: object, me: int, actor: int) -> None:
+        heard.append(actor)
+
+    modifiers = Modifiers()
+    modifiers.characters.append((1, passive))
+    monkeypatch.setitem(t.game.cast.modifiers, event, modifiers)
+    return heard
+
+
+def test_a_character_hears_of_every_purchase_also_one_that_is_free(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    t = table("lemurs", hand="lemurs-5b lemurs-1", market="lemurs-3 lemurs-2")
+    heard = listening(t, "purchased", monkeypatch)
+    t.purchase(0, pay="lemurs-5b")
+    t.choose("lemurs-1")  # Royal Privilege: one more market card
+    assert heard == [0, 0]
+
+
+def test_a_character_hears_of_a_technique_when_it_is_fully_resolved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    t = table("turtles", hand="turtles-1 junk")
+    heard = listening(t, "technique_resolved", monkeypatch)
+    t.technique("turtles-1")
+    assert heard == []  # it waits in the schedule
+    t.finish("turtles-1", pay="junk")
+    assert heard == [0]
 
 
 def test_the_hooks_that_mypy_knows_are_those_of_the_list() -> None:
