@@ -12,7 +12,7 @@ from companion.engine.events import EVERYBODY, HAND, Place
 from companion.engine.hooks import modified, taking_hold
 from companion.engine.lifting import forget, lift, place_of_entry, tell_moved
 from companion.engine.payment import pay
-from companion.engine.stacks import ask_mark, completions, missing, ways_to_spend
+from companion.engine.stacks import ask_mark, completions, missing, stack_problem, ways_to_spend
 from companion.engine.state import NOBODY, Scheduled
 from companion.engine.table import Table
 from companion.engine.types import Payment, PaymentAnswer
@@ -159,8 +159,24 @@ async def build_with_help(
         table.tell("no_help", mate)
         return False
     table.tell("helps", mate, tuple(added), EVERYBODY, None, HAND[mate])
+    if waiting(table, me, "build"):
+        await about_to_build(table, me)
+    if not _lies_ready(table, me, mate, [*cards, *added], discarded):
+        return False  # spoiled by what came into a hand
     await build(table, me, [*cards, *discarded, *added])
     return True
+
+
+def _lies_ready(
+    table: Table, me: int, mate: int, from_hands: Sequence[int], discarded: Sequence[int]
+) -> bool:
+    """Whether a stack that was agreed on can still be built."""
+    hands, discard = table.state.hand[me] + table.state.hand[mate], table.state.discard[me]
+    return (
+        all(card in hands for card in from_hands)
+        and all(card in discard for card in discarded)
+        and stack_problem(table, me, from_hands, discarded) is None
+    )
 
 
 async def _offer_copies(table: Table, seat: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.engine.view import view
@@ -273,3 +275,45 @@ def test_nobody_else_learns_that_my_teammate_holds_a_chameleon():
     t = asking_a_chameleon()
     for seat in (0, 1, 3, None):
         assert view(t.game, seat)["question"] == {"waiting": True, "seat": None}
+
+
+# What waits for a stack
+
+
+SNACK = [{"card": "beavers-2", "waits_for": "build"}]
+
+
+def asking_with_a_snack(**me: Any) -> Table:
+    options = {"stall": [["macaws-2"]], "deck": TEN_JUNK, "schedule": SNACK, **me}
+    mate = {"hand": "macaws-1"}
+    return team_table("macaws beavers owls pandas", hand="macaws-1 junk", mate=mate, **options)
+
+
+def test_a_snack_may_be_eaten_before_a_stack_with_help():  # beavers-2
+    t = asking_with_a_snack(market="pandas-2")
+    t.ask_help("macaws-1")
+    t.pay("macaws-1")
+    t.expects(0, "take", "pandas-2")
+    t.choose("pandas-2")
+    assert (t.hand()[:2], t.schedule()) == (["junk", "pandas-2"], [])
+    assert t.stall()[1] == ["macaws-1", "macaws-1"]
+    t.expects(1, "action")
+
+
+def test_a_snack_is_not_eaten_where_nobody_helps():  # beavers-2
+    t = asking_with_a_snack(market="pandas-2")
+    t.ask_help("macaws-1")
+    t.pay()
+    assert (t.schedule(), t.market()[0]) == (["beavers-2"], "pandas-2")
+    t.expects(0, "action")
+
+
+def test_what_comes_with_a_snack_may_spoil_a_stack_with_help():  # beavers-2, owls-3
+    t = asking_with_a_snack(market="owls-3")
+    t.ask_help("macaws-1")
+    t.pay("macaws-1")
+    t.choose("owls-3")
+    t.choose("macaws-1")  # Quality Inspection throws away what was to be built
+    assert (len(t.stall()), t.hand(MATE)) == (1, ["macaws-1"])
+    assert t.game.state.actions == 1
+    t.expects(0, "action")
