@@ -581,7 +581,9 @@ _SORTS: Final[tuple[type[Action], ...]] = (
 )
 ACTIONS: Final[dict[str, type[Action]]] = {sort.name: sort for sort in _SORTS}
 REAL_ACTIONS: Final = tuple(sort.name for sort in _SORTS if sort.counts)
-IN_CLEANUP: Final = (Passive.name, Bind.name, GoOn.name)
+# Beside the four actions, what a player may do at other moments of the turn, too.
+PASSIVES: Final = (Passive.name, Bind.name)
+ABILITIES: Final = (UseAbility.name,)
 
 
 class ActionQuestion(Question[Action]):

@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.engine.actions import (
-    IN_CLEANUP,
+    ABILITIES,
+    PASSIVES,
     REAL_ACTIONS,
     ActionQuestion,
     GoOn,
@@ -25,7 +26,6 @@ from companion.engine.lifting import new_junk
 from companion.engine.prices import fill_limit, hand_size
 from companion.engine.state import ACTION, CLEANUP, EMPTY, END, FILLED, FILLING, NOBODY, START
 from companion.engine.table import Table
-from companion.engine.types import Purpose
 from companion.engine.values import any_of, kind_indices
 from companion.engine.verbs import draw_top
 from companion.engine.windows import arrived, due_alike, resolve_later, waiting
@@ -105,35 +105,40 @@ def _action_question(table: Table, me: int, questions: _Questions) -> ActionQues
     return question
 
 
-async def _offer_abilities(
-    table: Table, timing: Literal["start", "cleanup", "end"], purpose: Purpose | None = None
-) -> bool:
-    """Abilities of my character that may be used at this point of the turn; whether they were
-    left with "go on"."""
+async def _offer_abilities(table: Table, timing: Literal["start", "end"]) -> None:
+    """Abilities of my character that may be used at this point of the turn."""
     if timing not in table.cast.ability_timings:
-        return False
+        return
     me = table.state.seat
-    question = ActionQuestion(me, purpose or timing, actions=("ability", "go_on"), top_level=True)
+    question = ActionQuestion(me, timing, actions=(*ABILITIES, GoOn.name), top_level=True)
     while any_ability(table, me):
         action = await ask(question)
         if isinstance(action, GoOn):
+            return
+        await perform(table, me, action)
+        check_lifted(table)
+
+
+async def _offer_in_cleanup(
+    table: Table, purpose: Literal["cleanup", "filled"], *, abilities: bool
+) -> bool:
+    """Passives, and with them abilities, offered once and again when something new comes up;
+    whether they were left with "go on"."""
+    state, me = table.state, table.state.seat
+    while True:
+        passives = _usable_in_cleanup(table, me)
+        new = [card for card in passives if card not in state.offered]
+        able = abilities and any_ability(table, me)
+        if not new and not able:
+            return False
+        steps = (*(ABILITIES if able else ()), *(PASSIVES if passives else ()), GoOn.name)
+        action = await ask(ActionQuestion(me, purpose, actions=steps, top_level=True))
+        if isinstance(action, GoOn):
+            state.offered += new
             return True
         await perform(table, me, action)
         check_lifted(table)
-    return False
-
-
-async def _offer_passives(table: Table, purpose: Purpose) -> None:
-    """Passives usable in clean-up, offered once and again when something new comes up."""
-    state, me = table.state, table.state.seat
-    question = ActionQuestion(me, purpose, actions=IN_CLEANUP, top_level=True)
-    while new := [card for card in _usable_in_cleanup(table, me) if card not in state.offered]:
-        action = await ask(question)
-        if isinstance(action, GoOn):
-            state.offered += new
-        else:
-            await perform(table, me, action)
-            _offer_copies_anew(table)
+        _offer_copies_anew(table)
 
 
 def _offer_copies_anew(table: Table) -> None:
@@ -156,12 +161,13 @@ def _usable_in_cleanup(table: Table, me: int) -> list[int]:
 
 
 async def _cleanup(table: Table) -> None:
-    """Abilities first: they cannot be used in the middle of filling the hand."""
-    went_on = await _offer_abilities(table, "cleanup")
-    me = table.state.seat
-    if table.rules.ends_turns and not went_on and not _usable_in_cleanup(table, me):
+    """Passives and abilities together: one may make the other possible. In the middle of filling
+    the hand abilities cannot be used."""
+    went_on = await _offer_in_cleanup(table, "cleanup", abilities=True)
+    if table.rules.ends_turns and not went_on:
         # What comes next brings new cards: the last moment to think again.
-        await ask(ActionQuestion(me, "end_turn", actions=("go_on",), top_level=True))
+        seat = table.state.seat
+        await ask(ActionQuestion(seat, "end_turn", actions=(GoOn.name,), top_level=True))
     table.state.phase = FILLING
 
 
@@ -169,7 +175,7 @@ async def _fill_hand(table: Table) -> None:
     state, me = table.state, table.state.seat
     passives = table.cast.cleanup_kinds
     if any_of(table, state.hand[me], passives):
-        await _offer_passives(table, "cleanup")
+        await _offer_in_cleanup(table, "cleanup", abilities=False)
     if table.cast.fills_plainly:
         _draw_up(table, me)
     while _hand_is_short(table, me):
@@ -182,7 +188,7 @@ async def _fill_hand(table: Table) -> None:
         if passives and any_of(table, state.hand[me], passives) and _hand_is_short(table, me):
             if any_of(table, state.hand[me][-1:], table.cast.active_in_cleanup):
                 _offer_copies_anew(table)
-            await _offer_passives(table, "cleanup")
+            await _offer_in_cleanup(table, "cleanup", abilities=False)
     if state.filled:  # what was declined can be judged again by the cards that were drawn
         state.offered.clear()
     state.phase = FILLED
@@ -207,10 +213,9 @@ def _hand_is_short(table: Table, me: int) -> bool:
 async def _hand_is_filled(table: Table) -> None:
     """The last moment for passives and abilities; what leaves the hand now is made up for."""
     state, me = table.state, table.state.seat
-    if any_of(table, state.hand[me], table.cast.cleanup_kinds):
-        await _offer_passives(table, "filled")
-    if state.filled:
-        await _offer_abilities(table, "cleanup", "filled")
+    abilities = state.filled > 0 and "cleanup" in table.cast.ability_timings
+    if abilities or any_of(table, state.hand[me], table.cast.cleanup_kinds):
+        await _offer_in_cleanup(table, "filled", abilities=abilities)
     if _hand_is_short(table, me):
         state.phase = FILLING
         return

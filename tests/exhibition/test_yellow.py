@@ -109,6 +109,43 @@ def test_minna_forms_a_new_deck_where_hers_has_run_out():
     t.expects(1, "action")
 
 
+def test_minna_may_bring_the_night_and_then_work_before_she_fills_her_hand():
+    t = table(  # Dramatic Romantic and Night work, both in clean-up
+        "mongooses",
+        hand="mongooses-1 junk junk junk",
+        deck="mongooses-2 mongooses-3",
+        characters=["minna", None],
+        clock=2,
+    )
+    t.inventory()
+    t.expects(0, "cleanup", ["passive", "bind", "go_on"])
+    t.passive("mongooses-1")
+    t.expects(0, "cleanup", ["ability", "go_on"])
+    t.ability("Night work")
+    t.choose("mongooses-2")
+    assert (t.hand()[-1], t.discard()) == ("mongooses-3", ["mongooses-2"])
+    t.expects(1, "action")
+
+
+def test_minna_may_work_and_then_use_a_passive():
+    t = table(
+        "monitors",
+        hand="monitors-2 junk junk junk junk",
+        deck="monitors-3 monitors-4",
+        characters=["minna", None],
+        clock=3,
+    )
+    t.inventory()
+    t.expects(0, "cleanup", ["ability", "passive", "bind", "go_on"])
+    t.ability("Night work")
+    t.choose()
+    t.expects(0, "cleanup", ["passive", "bind", "go_on"])
+    t.passive("monitors-2")
+    t.choose("junk")
+    assert t.hand()[-1] == "monitors-3"
+    t.expects(1, "action")
+
+
 # Tamsin Tumble
 
 
