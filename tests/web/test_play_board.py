@@ -269,7 +269,7 @@ def _tapped(action: dict[str, Any], table: Board) -> MultiDict[str, str]:
         if order:
             assert form.rearranges
             fields.append(("rearrange", "1"))
-            fields += [("order", str(slot)) for slot in order]
+            fields += [("order", str(slot)) for slot in reversed(order)]  # from left to right
     return MultiDict(fields)
 
 

@@ -16,7 +16,7 @@ from flask import Flask, render_template
 from werkzeug.datastructures import MultiDict
 
 from companion.catalog import catalog
-from companion.catalog.packs import TIMINGS, exhibition
+from companion.catalog.packs import exhibition
 from companion.engine.game import Game
 from companion.engine.view import view
 from companion.web.play import question_titles as titles
@@ -67,8 +67,8 @@ FROM_ELSEWHERE = {
         for sort in ("cards", "confirm")
         for purpose in ("take", "put_on_deck", "put_on_discard")
     },
-    "_offer_abilities": {("action", timing) for timing in TIMINGS if timing != "action"},
-    "_offer_passives": {("action", "cleanup"), ("action", "filled")},
+    "_offer_abilities": {("action", "start"), ("action", "end")},
+    "_offer_in_cleanup": {("action", "cleanup"), ("action", "filled")},
 }
 
 
