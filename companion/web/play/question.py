@@ -22,6 +22,7 @@ class OfferedChoice:
     card: str | None = None  # its id
     worth: int | None = None  # what a card counts now
     icon: str = ""
+    seat: int | None = None  # of a player
     note: str = ""  # what tells it from others
     lies: tuple[str, int] | None = None  # "hand" or "market" and where, if the viewer sees it there
     counts: tuple[tuple[str, int, str], ...] = ()  # of a player: icon, number, in words

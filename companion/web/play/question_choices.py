@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.catalog import catalog
+from companion.catalog.numbers import side_of
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
 from companion.web.play import question_titles as titles
@@ -126,6 +127,7 @@ class Choices:
     def _seat_choice(self, place: int, seat: int) -> OfferedChoice:
         player = self.view["players"][seat]
         hand, deck, discard = player["hand_count"], player["deck_count"], len(player["discard"])
+        stacks = len(self.view["stalls"][side_of(seat, self.view["teams"])])
         counts = (
             ("hand", hand, ngettext("%(num)s card in hand", "%(num)s cards in hand", hand)),
             ("deck", deck, ngettext("%(num)s card in the deck", "%(num)s cards in the deck", deck)),
@@ -136,8 +138,9 @@ class Choices:
                     "%(num)s card in the discard pile", "%(num)s cards in the discard pile", discard
                 ),
             ),
+            ("stall", stacks, ngettext("%(num)s stack", "%(num)s stacks", stacks)),
         )
-        return OfferedChoice(place, self.player(seat), "player", icon="person", counts=counts)
+        return OfferedChoice(place, self.player(seat), "player", seat=seat, counts=counts)
 
     def _direction_choice(self, place: int, direction: str) -> OfferedChoice:
         """Left is turn order."""
