@@ -34,6 +34,11 @@ def _keep(state: TableState, **new: Any) -> TableState:
     return replace(state, parts={**state.parts, PART: {**choosing(state), **new}})
 
 
+def forget_proposals(state: TableState) -> TableState:
+    """Choosing begins again; what people wish for stays."""
+    return _keep(state, asked=None, shown=[]) if PART in state.parts else state
+
+
 def _seat(by: int | None) -> str:
     if by is None:
         raise ChangeError("not_seated")

@@ -60,6 +60,12 @@ def revealed(state: TableState) -> dict[int, Candidate]:
     }
 
 
+def still_choosing(state: TableState) -> list[int]:
+    """The seats that have not said which of their two they keep."""
+    part = dealing(state)
+    return [int(seat) for seat in part["hands"] if seat not in part["kept"]] if part else []
+
+
 def _seed(decisions: Decisions) -> dict[str, Any]:
     return {"seed": decisions.chance.getrandbits(53)}
 

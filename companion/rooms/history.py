@@ -12,15 +12,19 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
+from marshmallow import fields, validate
+
 from companion.catalog import catalog
-from companion.rooms.changes import Decisions, change
+from companion.rooms.changes import ChangeError, Decisions, change
+from companion.rooms.choosing import forget_proposals
 from companion.rooms.playing import playing
 from companion.rooms.state import Result, TableState, Tracker
-from companion.setup.code import decode, encode
+from companion.setup.code import SetupCodeError, decode, encode
 
 PART = "plays"
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 BGG_ID = 176165
+LONGEST_CODE = 2000  # far more than any set-up needs
 COLUMNS = (
     *("table", "game", "ended", "minutes", "turns", "teams", "decks"),
     *("seat", "name", "winner", "started", "stacks", "character"),
@@ -188,16 +192,31 @@ def again(state: TableState, by: int | None, draw: float) -> TableState:
     setup = state.setup
     if setup is not None:
         setup = encode(replace(decode(setup), start="loser", first_seat=first))
+    return replace(_next_game(state, first=first), stage="setting_up", setup=setup)
+
+
+@change(
+    "other_decks",
+    stages=("choosing", "setting_up", "finished"),
+    setup=fields.String(load_default="", validate=validate.Length(max=LONGEST_CODE)),
+)
+def other_decks(state: TableState, by: int | None, setup: str) -> TableState:
+    """The same people play with other decks: those of a set-up sheet, or they choose together."""
+    if not setup:
+        return replace(forget_proposals(_next_game(state)), stage="choosing", setup=None)
+    try:
+        code = encode(decode(setup))
+    except SetupCodeError:
+        raise ChangeError("unreadable_setup") from None
+    return replace(_next_game(state), stage="setting_up", setup=code)
+
+
+def _next_game(state: TableState, **parts: Any) -> TableState:
+    """The table without what belongs to the game before; what came of that is kept."""
     of_this_game = ("dealing", "first", "playing")
-    parts = {name: part for name, part in state.parts.items() if name not in of_this_game}
-    return replace(
-        state,
-        stage="setting_up",
-        setup=setup,
-        tracker=None,
-        result=None,
-        parts={**parts, PART: kept, "first": first},
-    )
+    kept = {name: part for name, part in state.parts.items() if name not in of_this_game}
+    games = {PART: rows} if (rows := _rows(state)) else {}
+    return replace(state, tracker=None, result=None, parts={**kept, **games, **parts})
 
 
 # ---- counting ----

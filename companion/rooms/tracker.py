@@ -11,6 +11,7 @@ from marshmallow import fields, validate
 from companion.catalog import catalog
 from companion.rooms import dice
 from companion.rooms.changes import ChangeError, Decisions, OneOrMore, change
+from companion.rooms.dealing import no_characters, still_choosing
 from companion.rooms.needs import needs
 from companion.rooms.state import (
     DICE_TOOLS,
@@ -71,10 +72,15 @@ def _now(decisions: Decisions) -> dict[str, Any]:
     return {"at": decisions.now}
 
 
+def _now_and_politely(decisions: Decisions) -> dict[str, Any]:
+    return {"at": decisions.now, "waits": True}
+
+
 @change(
     "begin",
     stages=("choosing", "setting_up"),
-    decide=_now,
+    decide=_now_and_politely,
+    without_characters=fields.Boolean(load_default=False),
     first=fields.Integer(load_default=None, allow_none=True),
     players=fields.Integer(load_default=None, allow_none=True, validate=validate.OneOf(PLAYERS)),
     teams=fields.Boolean(load_default=False),
@@ -86,10 +92,17 @@ def begin(
     players: int | None,
     teams: bool,
     at: float,
+    without_characters: bool = False,
+    waits: bool = False,
     tools: Sequence[str] = (),
 ) -> TableState:
-    """The cards are dealt: keep the books from here on. ``tools`` stand only in entries of earlier
-    releases."""
+    """The cards are dealt: keep the books from here on. Who still chooses a character is waited
+    for, unless the table plays ``without_characters``. Entries of earlier releases did not wait,
+    and may have ``tools``."""
+    if without_characters and state.setup is not None:
+        state = no_characters(state, by)
+    elif waits and (seats := still_choosing(state)):
+        raise ChangeError("still_choosing", seats=seats)
     if state.setup is None:
         tracker = _books_without_decks(players, teams)
     else:

@@ -45,7 +45,7 @@ from companion.web.search import views as search
 from companion.web.sheet import views as sheet
 from companion.web.start import chairs
 from companion.web.start import views as start
-from companion.web.table import chat, people, stream
+from companion.web.table import chat, own_table, people, stream
 from companion.web.table import log as table_log
 from companion.web.table import views as table
 from companion.web.tracker import views as tracker
@@ -64,6 +64,7 @@ FEATURES = (
     start.bp,
     table.bp,
     people.bp,
+    own_table.bp,
     stream.bp,
     chairs.bp,
     choosing.bp,

@@ -286,7 +286,7 @@ def test_every_refusal_has_a_sentence(app: Flask) -> None:
         for code in re.findall(r'ChangeError\(\s*"([a-z_]+)"', (TABLE_SOURCES / source).read_text())
     }
     assert len(codes) > 15
-    parameters = {"turn": 1, "now": 2, "active": 0, "day": True, "has": 1, "stack": 1}
+    parameters = {"turn": 1, "now": 2, "active": 0, "day": True, "has": 1, "stack": 1, "seats": [0]}
     with app.test_request_context():
         unknown = sentence_of(ChangeError("no such code"))
         for code in codes:
@@ -347,3 +347,96 @@ def test_the_hand_points_at_its_space(day: int, night: int) -> None:
         # Upwards is by day, and the day is above.
         assert (now.y < 64) == now.is_day
         assert ((face.hand - 270) % 360 < 180) == now.is_day
+
+
+# ---- it never fights the hand ----
+
+
+def test_only_the_player_at_turn_has_a_loud_button_to_end_it(seated: Seated) -> None:
+    anna, ben = seated(PLAIN)
+    assert "button-primary button-big end-turn" in anna.page
+    assert "button-primary button-big end-turn" not in ben.page
+    assert "End the turn of Anna" in ben.words
+    assert "Yes, end it" in ben.words
+    ben.taps("next_turn")
+    assert "button-primary button-big end-turn" in ben.page
+
+
+def test_a_turn_of_somebody_without_a_phone_is_ended_by_anybody(seated: Seated) -> None:
+    (anna,) = seated(PLAIN, ("Anna",))
+    anna.taps("next_turn")
+    assert "button-primary button-big end-turn" in anna.page
+
+
+def test_a_winner_whose_stall_is_not_complete_is_asked_about(seated: Seated) -> None:
+    anna, _ben = seated(PLAIN)
+    assert "Ben: 0 stacks of 8 are noted. Won all the same?" in anna.words
+    for stack in range(1, 9):
+        anna.sends(f"build?stall=1&stack={stack}")
+    assert "Ben: 8 stacks" not in anna.words
+
+
+def test_the_game_waits_for_those_who_choose_a_character(app: Flask) -> None:
+    anna, ben = Person(app, "Anna"), Person(app, "Ben")
+    code = anna.opens(PLAIN)
+    ben.joins(code)
+    colours = ["green", "yellow", "red"]
+    anna.send(f"{anna.address}/deal", page=anna.address, colours=colours, packs="exhibition")
+    ben.send(f"{ben.address}/keep", page=ben.address, which="0")
+    refused = anna.sends("begin")
+    assert refused.status_code == 409
+    assert "Anna is still choosing a character." in refused.text
+    assert "Waiting for Anna" in ben.words
+    assert ben.sends("begin", without_characters="true").status_code == 303
+    assert "Turn 1" in ben.words
+
+
+# ---- other decks, same people ----
+
+OTHERS = TableSetup(("pandas", "bats", "macaws"), players=2)
+
+
+def test_the_same_people_choose_other_decks_before_a_game_and_after_it(seated: Seated) -> None:
+    anna, ben = seated(PLAIN)
+    assert anna.sends("other_decks").status_code == 409  # not in the middle of a game
+    anna.taps("finish?winners=0")
+    assert "Other decks, same people" in ben.words
+    assert ben.sends("other_decks").status_code == 303
+    assert "Choose decks together" in anna.words
+    anna.sends("propose", players="2", boxes="dom1")
+    seed = re.search(r'name="seed" value="(\d+)"', anna.page)
+    assert seed
+    anna.sends("take", seed=seed[1], place="0")
+    assert "Get ready" in ben.words
+    assert "Other decks, same people" in ben.words
+    ben.sends("other_decks")
+    assert "Choose decks together" in anna.words
+    assert "Anna won" in anna.get(f"/history?table={anna.code}").text  # the game before is kept
+    log = anna.get(f"{anna.address}/log").text
+    assert "Ben wants to play with other decks." in log
+
+
+def test_the_decks_of_a_sheet_come_to_the_table_that_sits_there(seated: Seated) -> None:
+    anna, ben = seated(PLAIN)
+    ben.taps("finish?winners=0")
+    sheet = anna.get(f"/s/{encode(OTHERS)}").text
+    assert f"At our table {anna.code}" in sheet
+    assert anna.sends("other_decks", setup=encode(OTHERS)).status_code == 303
+    assert "Pandas" in ben.words
+    assert anna.sends("other_decks", setup="nonsense").status_code == 409
+    anna.sends("begin")
+    assert "At our table" not in anna.get(f"/s/{encode(OTHERS)}").text  # a game goes on
+
+
+# ---- one tap away ----
+
+
+def test_every_page_leads_back_to_the_table_one_sits_at(seated: Seated, app: Flask) -> None:
+    anna, _ben = seated(PLAIN)
+    stranger = Person(app, "Sam")
+    anna.get(anna.address)
+    for page in ("/", "/decks", "/search", "/learn", "/pick", "/no/such/page"):
+        assert f'href="{anna.address}"' in anna.get(page).text, page
+        assert anna.address not in stranger.get(page).text
+    anna.people(anna.address, "leave", page=anna.address)
+    assert f'href="{anna.address}"' not in anna.get("/decks").text

@@ -91,7 +91,8 @@ def page(guest: Guest) -> str:
     state, names = guest.table.state, Names(guest.table.names)
     answer = proposals(state)
     asked = choosing(state)["asked"] or {}
-    seated = [seat.number for seat in guest.table.seats if not seat.free]
+    taken = [seat for seat in guest.table.seats if not seat.free]
+    seated = [seat.number for seat in taken if not seat.is_bot]
     shown = ChoosingPage(
         guest=guest,
         table=guest.table,
@@ -105,7 +106,7 @@ def page(guest: Guest) -> str:
         decks=list(catalog().decks.values()),
         boxes=list(catalog().boxes.values()),
         owned=asked.get("boxes") or this_device().boxes,
-        players=asked.get("players") or min(max(len(seated), 2), 4),
+        players=asked.get("players") or min(max(len(taken), 2), 4),
         teams=asked.get("teams", False),
         seed=asked.get("seed"),
         shown=[_shown(guest, table, names) for table in answer.tables] if answer else [],

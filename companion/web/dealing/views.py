@@ -22,6 +22,7 @@ from companion.web.characters.secret_deal import (
 )
 from companion.web.forms import TapForm, load
 from companion.web.i18n import gettext as _
+from companion.web.i18n import ngettext
 from companion.web.refusals import SeatNames, words_of
 from companion.web.start.chairs import begin_if_ready, let_bots_choose
 from companion.web.storage import tables
@@ -152,6 +153,17 @@ def _too_few(error: ChangeError, names: SeatNames) -> str:
 @words_of(ChangeError, "kept_already")
 def _kept_already(error: ChangeError, names: SeatNames) -> str:
     return _("You have chosen already. A choice stands.")
+
+
+@words_of(ChangeError, "still_choosing")
+def _still_choosing(error: ChangeError, names: SeatNames) -> str:
+    seats = error.params["seats"]
+    return ngettext(
+        "%(names)s is still choosing a character. Wait, or play without characters.",
+        "%(names)s are still choosing a character. Wait, or play without characters.",
+        len(seats),
+        names=Names(names).of_all(seats),
+    )
 
 
 @words_of(ChangeError, "nothing_dealt")

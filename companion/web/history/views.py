@@ -9,7 +9,7 @@ from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
 
 from companion.catalog import Deck, catalog
-from companion.rooms import Change, Entry
+from companion.rooms import Change, ChangeError, Entry
 from companion.rooms.history import (
     Play,
     Rate,
@@ -23,6 +23,7 @@ from companion.rooms.history import (
 from companion.web.forms import load, text
 from companion.web.i18n import gettext as _
 from companion.web.page_models import render
+from companion.web.refusals import SeatNames, words_of
 from companion.web.table.guest import Guest, guest_at, tables_of_this_device
 from companion.web.table.words import LogWords, told
 
@@ -110,3 +111,15 @@ def bg_stats(play: Play) -> str:
 @told("again")
 def _again(log: LogWords, entry: Entry, change: Change) -> str:
     return _("%(who)s wants to play again; somebody who lost starts.", who=log.who(entry))
+
+
+@told("other_decks")
+def _other_decks(log: LogWords, entry: Entry, change: Change) -> str:
+    if change["setup"]:
+        return _("%(who)s brought other decks.", who=log.who(entry))
+    return _("%(who)s wants to play with other decks.", who=log.who(entry))
+
+
+@words_of(ChangeError, "unreadable_setup")
+def _unreadable_setup(error: ChangeError, names: SeatNames) -> str:
+    return _("This set-up sheet cannot be read. Go back to it and try again.")

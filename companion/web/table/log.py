@@ -32,7 +32,7 @@ from companion.web.table.words import Line, LogWords
 bp = Blueprint("table_log", __name__)
 bp.after_request(never_keep)
 
-BETWEEN_GAMES = frozenset({"again", ROTATE})
+BETWEEN_GAMES = frozenset({"again", "other_decks", ROTATE})
 ENTRIES_ON_A_PAGE: Final = 40
 BEYOND_ANY_LOG: Final = 2**31 - 1  # what a database can be asked for
 MOST_THINGS: Final = 200  # named; older ones are told as "a card"

@@ -33,7 +33,7 @@ from companion.web.limits import for_this_address
 from companion.web.page_models import render
 from companion.web.refusals import sentence_of
 from companion.web.storage import expire_old_tables, tables
-from companion.web.table import devices
+from companion.web.table import devices, own_table
 from companion.web.table.deeds import deed
 from companion.web.table.guest import Guest, guest_at, is_at_home, normal_code, remember_home
 from companion.web.table.names import name_or, spare_name
@@ -172,7 +172,7 @@ def table(code: str) -> ResponseReturnValue:
         if wants_fragment():  # the seat was taken away while the page was open
             return Response(headers={"HX-Refresh": "true"})
         return _join_page(guest, devices.last_name())
-    return show(guest)
+    return own_table.remember(make_response(show(guest)), guest)
 
 
 @bp.post("/t/<code>/do/<change>")

@@ -56,6 +56,7 @@ class TrackerPage:
     tracker: Tracker
     may_act: bool
     may_undo: bool
+    may_end_turn: bool  # the player at turn holds this phone, or none
     acting_seat: int | None
     names: Names
     players: list[TrackedSeat]
@@ -93,6 +94,7 @@ def tracker_page(guest: Guest, lines: int) -> TrackerPage:
         tracker=tracker,
         may_act=guest.is_seated and state.stage == "tracking" and not table.closed,
         may_undo=guest.is_seated and not table.closed,
+        may_end_turn=tracker.active in guest.seats or table.chairs[tracker.active].free,
         acting_seat=_acting_seat(guest, tracker),
         names=names,
         players=_players(guest, tracker, names),
