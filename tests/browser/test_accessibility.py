@@ -84,7 +84,7 @@ def test_nothing_serious_while_choosing_and_after_a_game(phone: Page) -> None:
     phone.get_by_role("button", name="Play this table").first.tap()
     phone.get_by_text("Deal characters: two for everybody").tap()
     phone.get_by_role("button", name="Deal", exact=True).tap()
-    expect(phone.get_by_text("Still choosing")).to_be_visible()
+    expect(phone.get_by_text("Still choosing:")).to_be_visible()
     check_light_and_dark(phone)
     phone.get_by_text("Waiting for Player 1").tap()
     check_light_and_dark(phone)
