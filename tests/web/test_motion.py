@@ -34,12 +34,12 @@ def a_game(seed: int) -> Game:
 
 
 def teller(game: Game, viewer: int | None) -> Narrator:
-    return Narrator(game.cast, NAMES, viewer)
+    return Narrator(game.table.cast, NAMES, viewer)
 
 
 def test_cards_that_go_the_same_way_go_together() -> None:
     game = a_game(1)
-    first, second = game.hand(0)[:2]
+    first, second = game.table.hand(0)[:2]
     draws = [Event("drew", 0, (card,), 1, None, DECK[0], HAND[0]) for card in (first, second)]
     (step,) = steps_of(draws, teller(game, 0))
     assert len(step.cards) == 2
@@ -53,7 +53,7 @@ def test_cards_that_go_the_same_way_go_together() -> None:
 
 def test_every_movement_has_its_two_places() -> None:
     game = a_game(2)
-    card = game.state.market[3]
+    card = game.table.state.market[3]
     events = [
         Event("purchases", 1, (card,), origin=MARKET[3]),
         Event("took", 1, (card,), origin=MARKET[3], target=HAND[1]),
@@ -88,7 +88,7 @@ def test_what_a_viewer_is_fed_does_not_depend_on_what_is_hidden_from_them() -> N
 
 def _exchanged(game: Game, viewer: int | None) -> list[Event]:
     chance = random.Random(1)
-    others = range(game.cast.size)
+    others = range(game.table.cast.size)
     return [
         event
         if event.is_known_to(viewer)
@@ -127,7 +127,7 @@ def test_after_an_undo_the_table_jumps(app: Flask) -> None:
 
 def test_faces_come_for_the_cards_that_are_seen(app: Flask) -> None:
     game = a_game(3)
-    known, hidden = game.state.market[0], game.hand(1)[0]
+    known, hidden = game.table.state.market[0], game.table.hand(1)[0]
     events = [
         Event("took", 0, (known,), origin=MARKET[0], target=HAND[0]),
         Event("drew", 1, (hidden,), 1 << 1, None, DECK[1], HAND[1]),
@@ -135,6 +135,6 @@ def test_faces_come_for_the_cards_that_are_seen(app: Flask) -> None:
     with app.test_request_context():
         fed = motion([entry(5, events)], 1, 4, teller(game, 0), EN)
     assert fed is not None
-    assert [*fed.faces] == [game.printed_kind(known).id]
-    assert "face" in fed.faces[game.printed_kind(known).id]
+    assert [*fed.faces] == [game.table.printed_kind(known).id]
+    assert "face" in fed.faces[game.table.printed_kind(known).id]
     assert [step["cards"] for step in fed.to_dict()["steps"]] == [(*fed.faces,), (HIDDEN,)]

@@ -221,9 +221,9 @@ def test_decks_left_after_the_bans_are_counted(app: Flask, have: int, words: str
 
 
 @pytest.mark.parametrize("address", ["/pick", THREE, "/pick/random?seed=1", "/pick/tournament"])
-def test_the_navigation_says_that_this_is_the_picker(client: FlaskClient, address: str) -> None:
+def test_the_navigation_says_where_picking_begins(client: FlaskClient, address: str) -> None:
     [current] = re.findall(r'<a href="([^"]*)" aria-current="page">', page(client, address))
-    assert current == "/pick"
+    assert current == "/"
 
 
 # --- the device -----------------------------------------------------------------------------------
