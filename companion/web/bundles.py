@@ -55,7 +55,7 @@ STYLES: Final[dict[str, tuple[str, ...]]] = {
     "table": (
         *BASE,
         *("people", "table", "tracker", "clock", "big-screen", "profile", "choosing", "characters"),
-        *(*PLAY_TABLE, "chat", "replay", "scene", "win"),
+        *(*PLAY_TABLE, "chat", "replay", "scene", "win", "motion"),
     ),
     "log": ("table", "chat"),
     "replay": ("clock", *PLAY_TABLE, "replay"),
@@ -74,7 +74,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "my-box": (*EVERY_PAGE, "my_box"),
     "table": (
         *(*EVERY_PAGE, "live", "morph", "share", "times", "taps", "screen-on"),
-        *("tracker", "play", "play-question", "play-turn", "chat"),
+        *("tracker", "play", "play-question", "play-turn", "motion", "chat"),
     ),
     "times": (*EVERY_PAGE, "times"),
     "replay": (*EVERY_PAGE, "morph", "play", "replay"),

@@ -18,7 +18,8 @@ const table = () => document.getElementById("table");
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 const pace = () => (still.matches ? "off" : (recall(PACE) ?? "normal"));
 
-let playing = null; // what is being shown now: { page, steps, faces, skipped, done }
+let playing = null; // what is being shown now: { page, steps, faces, dice, stepByStep, skipped, next }
+let shownLast = null; // what was shown last, to show it again: { before, steps, faces, dice }
 
 // ---- between the answer of the server and the page ----
 
@@ -33,22 +34,27 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (!shouldSwap || target !== table() || document.visibilityState !== "visible") return;
   const motion = motionIn(serverResponse);
   if (!playing && (!motion || pace() === "off")) {
-    if (motion) toast(motion.steps.findLast((step) => step.text)?.text);
+    if (motion) tellAll(motion.steps);
     return;
   }
   event.detail.shouldSwap = false;
-  // From now on this phone knows of it: the next answer begins after it.
-  table().dataset.seq = /data-seq="(\d+)"/.exec(serverResponse)[1];
-  const steps = motion?.steps ?? [];
   if (playing) {
     playing.page = serverResponse;
-    playing.steps.push(...steps);
+    playing.steps.push(...(motion?.steps ?? []));
     Object.assign(playing.faces, motion?.faces);
-  } else play({ page: serverResponse, steps, faces: motion.faces, skipped: false, done: [] });
+    Object.assign(playing.dice, motion?.dice);
+  } else {
+    shownLast = { before: table().outerHTML, ...motion, steps: [...motion.steps] };
+    play({ page: serverResponse, ...motion });
+  }
+  // From now on this phone knows of it: the next answer begins after it.
+  table().dataset.seq = seqIn(serverResponse);
 });
 
+const seqIn = (page) => /data-seq="(\d+)"/.exec(page)[1];
+
 function motionIn(page) {
-  const found = / data-motion="([^"]*)"/.exec(page);
+  const found = /\sdata-motion="([^"]*)"/.exec(page);
   if (!found) return null;
   const reader = document.createElement("textarea"); // knows the entities of HTML
   reader.innerHTML = found[1];
@@ -57,35 +63,56 @@ function motionIn(page) {
 
 async function play(show) {
   playing = show;
-  document.documentElement.classList.add("in-motion");
+  const { classList } = document.documentElement;
+  classList.add("in-motion");
+  classList.toggle("step-by-step", Boolean(show.stepByStep));
+  let told = "";
   while (show.steps.length && !show.skipped) {
     const step = show.steps.shift();
+    told = step.text || told;
     toast(step.text);
-    await shown(step, show.faces);
-    show.done.push(step);
+    await shown(step, show);
+    if (show.stepByStep && step.text && !show.skipped) await new Promise((resolve) => (show.next = resolve));
   }
-  if (show.skipped) toast([...show.done, ...show.steps].findLast((step) => step.text)?.text);
+  toast(show.steps.findLast((step) => step.text)?.text ?? told);
   playing = null;
-  document.documentElement.classList.remove("in-motion");
+  classList.remove("in-motion", "step-by-step");
   for (const left of document.querySelectorAll(".flying")) left.remove();
-  window.htmx.swap("#table", show.page, { swapStyle: "morph:outerHTML" });
+  const before = clockHand();
+  bring(show.page);
+  sweep(before);
 }
 
-// A tap or a key ends it and does nothing else: what it was meant for has moved on.
+const bring = (page) => window.htmx.swap("#table", page, { swapStyle: "morph:outerHTML" }, { contextElement: document.body });
+
+// A tap or a key ends it, or leads to the next step, and does nothing else: what it was meant for has moved on.
 function skip(event) {
   if (!playing) return;
   event.preventDefault();
   event.stopPropagation();
-  playing.skipped = true;
+  if (event.type === "click") return; // the pointer has been down for it
+  if (!playing.stepByStep || event.key === "Escape") playing.skipped = true;
   for (const animation of document.getAnimations()) if (animation.id === "motion") animation.finish();
+  playing.next?.();
 }
 for (const kind of ["pointerdown", "click", "keydown"]) document.addEventListener(kind, skip, true);
 
+// ---- once more ----
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-motion-again]") || !shownLast) return;
+  const now = table().outerHTML;
+  const { before, steps, faces, dice } = shownLast;
+  bring(before);
+  table().dataset.seq = seqIn(now);
+  play({ page: now, steps: [...steps], faces, dice, stepByStep: true });
+});
+
 // ---- one step ----
 
-async function shown(step, faces) {
+async function shown(step, { faces, dice }) {
   if (step.cards) await travel(step, faces);
-  else if (step.die) await tumble(step.die);
+  else if (step.die) await tumble(dice[step.die.join("-")]);
   else if (step.gold) await count(step.gold);
   else if (step.turn !== undefined) await turnTo(step.turn);
   else if (step.text) await wait(1);
@@ -183,13 +210,11 @@ async function count([seat, change]) {
   }
 }
 
-async function tumble([die, face]) {
+async function tumble(picture) {
   sound("die");
-  const drawn = document.querySelector(`template[data-die="${die}-${face}"]`);
-  if (!drawn) return wait(2);
   const cube = document.createElement("div");
   cube.className = "flying flying-die";
-  cube.append(drawn.content.cloneNode(true));
+  cube.append(Object.assign(new Image(), { src: picture, alt: "" }));
   document.body.append(cube);
   const frames = [
     { transform: "translate(-50%, -120%) rotate(-540deg) scale(0.5)", opacity: 0 },
@@ -208,6 +233,19 @@ async function turnTo(seat) {
   await wait(0.7);
 }
 
+// The hand of the clock goes on to where the new page has it.
+const clockHand = () => Number(/rotate\(([-\d.]+)/.exec(document.querySelector(".clock-hand")?.getAttribute("transform"))?.[1]);
+
+function sweep(before) {
+  const after = clockHand();
+  if (Number.isNaN(before) || Number.isNaN(after) || before === after || still.matches) return;
+  const from = (before - after) % 360 > 0 ? before - 360 : before;
+  const frames = [from, after].map((angle) => ({ transform: `rotate(${angle}deg)` }));
+  const hand = document.querySelector(".clock-hand");
+  hand.style.transformOrigin = "64px 64px";
+  hand.animate(frames, { duration: 600, easing: "cubic-bezier(0.3, 1.4, 0.5, 1)" });
+}
+
 // ---- the sentence ----
 
 let fading = 0;
@@ -215,15 +253,23 @@ let fading = 0;
 function toast(text) {
   const here = document.getElementById("toast");
   if (!here || !text) return;
-  here.textContent = text;
+  here.firstElementChild.textContent = text;
   here.hidden = false;
   clearTimeout(fading);
   fading = setTimeout(() => (here.hidden = true), TOAST_STAYS);
 }
 
+// Without motion: the last of it to see, all of it to hear.
+function tellAll(steps) {
+  const texts = steps.map((step) => step.text).filter(Boolean);
+  toast(texts.at(-1));
+  document.getElementById("announce").textContent = texts.join(" ");
+}
+
 // ---- the setting ----
 
 function showSetting() {
+  for (const again of document.querySelectorAll("[data-motion-again]")) again.hidden = !shownLast || still.matches;
   const chosen = document.getElementById("play-motion");
   if (!chosen) return;
   chosen.value = recall(PACE) ?? "normal";

@@ -14,6 +14,7 @@ from typing import Any, Final
 from companion.engine import Event, Narrator, Place, read_event, seen_event
 from companion.rooms import Entry
 from companion.rooms.story import ANSWER, events_of
+from companion.web.looks import picture
 from companion.web.play.drawing import Drawing
 
 # Somebody who was away for longer sees how it ended; a phone is never sent more than this.
@@ -38,10 +39,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """What a phone is given: the steps, and how the cards in them look."""
+    """What a phone is given: the steps, and how the cards and dice in them look."""
 
     steps: tuple[Step, ...]
-    faces: dict[str, str]
+    faces: dict[str, str]  # drawn, by card
+    dice: dict[str, str]  # addresses of pictures, by die and face: "ocelot-2"
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -50,6 +52,7 @@ class Motion:
                 for step in self.steps
             ],
             "faces": self.faces,
+            "dice": self.dice,
         }
 
 
@@ -64,7 +67,12 @@ def motion(
     events = [read_event(row) for entry in news for row in events_of(entry.change)]
     steps = tuple(steps_of(events, teller))[-MOST_STEPS:]
     shown = sorted({card for step in steps for card in step.cards if card != HIDDEN})
-    return Motion(steps, {card: str(draw.small(draw.face(card))) for card in shown})
+    rolled = sorted({"-".join(step.die) for step in steps if step.die})
+    return Motion(
+        steps,
+        faces={card: str(draw.small(draw.face(card))) for card in shown},
+        dice={face: picture(f"dice/{face}.svg") for face in rolled},
+    )
 
 
 def steps_of(events: Sequence[Event], teller: Narrator) -> Iterator[Step]:

@@ -19,6 +19,7 @@ from companion.store import Match, Table
 from companion.store.consent import who_must_agree
 from companion.web.i18n import gettext as _
 from companion.web.play.board import Board
+from companion.web.play.drawing import Drawing
 from companion.web.play.hint_words import hint_for, hint_is_asked
 from companion.web.play.laying import board
 from companion.web.play.legal_marks import legal_marks
@@ -27,8 +28,10 @@ from companion.web.play.log import (
     PlayLine,
     chat_lines,
     just_happened,
+    narrator,
     newest_lines,
 )
+from companion.web.play.motion import Motion, motion
 from companion.web.play.question import AskedQuestion
 from companion.web.play.question_words import asked, waiting
 from companion.web.play.turn_summary import since_last_turn
@@ -109,6 +112,7 @@ class PlayPage:
     lines: list[PlayLine]
     happened: list[str]  # what the last answer led to
     chat: list[ChatLine]
+    motion: Motion | None  # what to show before this page, if the phone says what it has seen
 
     @property
     def asks(self) -> str:
@@ -120,9 +124,10 @@ class PlayPage:
         return self.board.form.title if self.board.form else ""
 
 
-def play_page(guest: Guest, match: Match, seat: int | None) -> PlayPage:
-    """The page for one seat; without a seat it holds what everybody may know."""
-    return _Looking(guest, match, seat).page()
+def play_page(guest: Guest, match: Match, seat: int | None, seen: int | None = None) -> PlayPage:
+    """The page for one seat; without a seat it holds what everybody may know. ``seen`` is the
+    newest entry that was on this phone's page until now."""
+    return _Looking(guest, match, seat).page(seen)
 
 
 class _Looking:
@@ -140,7 +145,7 @@ class _Looking:
         self.seen = view(match.game, seat)
         self.question: QuestionView = self.seen["question"] or {"seat": None}
 
-    def page(self) -> PlayPage:
+    def page(self, seen: int | None) -> PlayPage:
         lines = newest_lines(self.entries, self.match, self.seat, LINES_ON_A_PHONE)
         proposal = self._proposal()
         return PlayPage(
@@ -148,7 +153,7 @@ class _Looking:
             table=self.table,
             seat=self.seat,
             moment=self.match.moment,
-            board=self._board(),
+            board=(laid := self._board()),
             is_asked=self._is_asked,
             question=self._question(),
             waiting=self._waiting(),
@@ -161,7 +166,12 @@ class _Looking:
             lines=lines,
             happened=just_happened(lines, self.match.moment),
             chat=chat_lines(self.recent),
+            motion=None if seen is None else self._motion(seen, laid.draw),
         )
+
+    def _motion(self, seen: int, draw: Drawing) -> Motion | None:
+        teller = narrator(self.match, self.seat)
+        return motion(self.entries, self.match.number, seen, teller, draw)
 
     def _board(self) -> Board:
         game = self.match.game

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
-from marshmallow import fields
+from marshmallow import ValidationError, fields, validate
 
 from companion.engine import IllegalAnswer, RecordError
 from companion.refusal import Refusal
@@ -18,7 +18,7 @@ from companion.rooms import ChangeError
 from companion.rooms.playing import bot_level
 from companion.store import Match, TableError
 from companion.web.errors import refused
-from companion.web.forms import FormError, TapForm, load
+from companion.web.forms import FormError, TapForm, load, read
 from companion.web.fragments import never_keep, wants_fragment
 from companion.web.page_models import render
 from companion.web.play.answers import UnclearAnswerError, answer_from_form
@@ -79,7 +79,22 @@ def _page(guest: Guest, match: Match) -> str:
         others = [] if waits_for_one else [seat for seat in guest.seats if seat != curtain]
         names = Names(match.table.names)
         return render("play/_curtain.html", CurtainPage(guest, curtain, others, names))
-    return render("play/_table.html", play_page(guest, match, guest.facing))
+    return render("play/_table.html", play_page(guest, match, guest.facing, _seen_until_now()))
+
+
+@dataclass(frozen=True)
+class LookForm:
+    """The newest entry on the page until now: what came after it can be shown as movements."""
+
+    seen: Annotated[int | None, fields.Integer(load_default=None, validate=validate.Range(min=0))]
+
+
+def _seen_until_now() -> int | None:
+    """Only a script says it, and nonsense counts as nothing."""
+    try:
+        return read(LookForm, request.values).seen if wants_fragment() else None
+    except ValidationError:
+        return None
 
 
 @screen_of("playing")
@@ -90,7 +105,7 @@ def screen(guest: Guest) -> str:
     except RecordError as error:
         return _unreadable(guest, error)
     _let_bots_go_on(match)
-    return render("play/_table.html", play_page(guest, match, None))
+    return render("play/_table.html", play_page(guest, match, None, _seen_until_now()))
 
 
 def _let_bots_go_on(match: Match) -> None:
