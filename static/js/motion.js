@@ -66,6 +66,19 @@ async function play(show) {
   const { classList } = document.documentElement;
   classList.add("in-motion");
   classList.toggle("step-by-step", Boolean(show.stepByStep));
+  try {
+    await showAll(show);
+  } finally {
+    playing = null;
+    classList.remove("in-motion", "step-by-step");
+    for (const left of document.querySelectorAll(".flying")) left.remove();
+    const before = clockHand();
+    bring(show.page);
+    sweep(before);
+  }
+}
+
+async function showAll(show) {
   let told = "";
   while (show.steps.length && !show.skipped) {
     const step = show.steps.shift();
@@ -75,12 +88,6 @@ async function play(show) {
     if (show.stepByStep && step.text && !show.skipped) await new Promise((resolve) => (show.next = resolve));
   }
   toast(show.steps.findLast((step) => step.text)?.text ?? told);
-  playing = null;
-  classList.remove("in-motion", "step-by-step");
-  for (const left of document.querySelectorAll(".flying")) left.remove();
-  const before = clockHand();
-  bring(show.page);
-  sweep(before);
 }
 
 const bring = (page) => window.htmx.swap("#table", page, { swapStyle: "morph:outerHTML" }, { contextElement: document.body });
@@ -162,7 +169,7 @@ async function travel({ cards, origin, target }, faces) {
 // The very card, where it is to be seen; else the place it lies in.
 function leaving(place, card) {
   const lying = [...place.querySelectorAll("[data-card-id]")].filter((one) => !one.classList.contains("is-away"));
-  return lying.find((one) => one.dataset.cardId === card) ?? (place.matches("[data-lies]") && lying[0]) ?? place;
+  return lying.find((one) => one.dataset.cardId === card) ?? (place.matches("[data-lies]") ? lying[0] : null) ?? place;
 }
 
 function fly(face, from, to, delay) {

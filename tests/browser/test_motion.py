@@ -1,0 +1,217 @@
+"""One sees what happens: what others do is shown as movements on this phone, and a tap skips it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion import store
+from companion.bots import SeatView, bot_of
+from companion.config import Settings
+from companion.engine import Event, Game
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
+from companion.store import Games, Match, Tables
+from tests.browser.tapping import SOON, wait_for_moment
+from tests.browsing import PHONE, OpenWindow, running_server
+
+SETUP = encode(TableSetup(("raccoons", "bats", "ocelots"), players=2))
+BO = "b" * 32  # somebody whose phone we need not see
+# Notes every card and die that flies over the page, and every sentence with it.
+NOTES = """
+window.flown = []; window.said = [];
+new MutationObserver((changes) => {
+  for (const change of changes)
+    for (const node of change.addedNodes)
+      if (node.classList?.contains("flying")) window.flown.push(node.className);
+}).observe(document, { childList: true, subtree: true });
+document.addEventListener("DOMContentLoaded", () => {
+  const toast = document.querySelector("#toast > span");
+  if (toast) new MutationObserver(() => window.said.push(toast.textContent))
+    .observe(toast, { childList: true, characterData: true, subtree: true });
+});
+"""
+
+
+class Watched:
+    """A game of two: Ann's phone is on the screen, Bo answers straight into the store."""
+
+    def __init__(self, page: Page, tables: Tables, games: Games, seed: str) -> None:
+        self.page, self.tables, self.games = page, tables, games
+        page.goto(f"/s/{SETUP}")
+        page.get_by_role("button", name="Open a table").first.click()
+        page.wait_for_url("**/t/*")
+        self.address = page.url
+        self.code = page.url.rpartition("/")[2]
+        tables.sit(self.code, BO, "Bo", 1)
+        ann = tables.load(self.code).chairs[0].holder
+        assert ann
+        self.devices = (ann, BO)
+        page.goto("about:blank")
+        games.begin(self.code, ann, first=0, seed=seed)
+        self.bots = [bot_of("shopkeeper", seat) for seat in range(2)]
+
+    @property
+    def match(self) -> Match:
+        return self.games.load(self.code)
+
+    def next_answer(self, match: Match) -> tuple[int, Any]:
+        assert match.game.decision is not None
+        seat = match.game.decision.seat
+        return seat, self.bots[seat].decide(SeatView(match.game, seat)).answer
+
+    def answer(self) -> None:
+        match = self.match
+        seat, answer = self.next_answer(match)
+        self.games.answer(self.code, self.devices[seat], seat, match.moment, answer)
+
+    def play_until(self, wanted: str) -> None:
+        """Until Bo's next answer brings an event that is wanted, with Ann's page before it."""
+        for _ in range(400):
+            match = self.match
+            seat, answer = self.next_answer(match)
+            if seat == 1 and any(WANTED[wanted](event) for event in ahead(match.game, answer)):
+                self.page.goto(self.address)
+                wait_for_moment(self.page, match.moment)
+                self.page.evaluate("window.flown = []; window.said = []")
+                return
+            self.answer()
+        raise AssertionError(f"{wanted} never happened")
+
+    def flown(self) -> list[str]:
+        noted: list[str] = self.page.evaluate("window.flown")
+        return noted
+
+    def said(self) -> str:
+        return " ".join(self.page.evaluate("window.said"))
+
+    def wait_until_shown(self) -> None:
+        wait_for_moment(self.page, self.match.moment)
+        expect(self.page.locator("html.in-motion")).to_have_count(0, timeout=SOON)
+
+
+WANTED = {
+    "a card out of my hand": lambda event: (
+        event.seat == 1 and event.origin is not None and event.origin[:2] == ("hand", 0)
+    ),
+    "a purchase": lambda event: event.what == "purchases",
+    "a die": lambda event: event.what == "rolled",
+}
+
+
+def ahead(game: Game, answer: Any) -> list[Event]:
+    fork = game.fork()
+    before = len(fork.events)
+    fork.submit(answer)
+    return fork.events[before:]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Tables, Games]]:
+    directory: Path = tmp_path_factory.mktemp("motion")
+    with running_server(directory) as address:
+        engine = store.open_database(
+            Settings.from_environment({"INSTANCE_DIR": str(directory)}).database_url
+        )
+        tables = Tables(engine, store.Feed(engine))
+        yield address, tables, Games(engine, tables)
+        engine.dispose()
+
+
+def watched(
+    house: tuple[str, Tables, Games], open_window: OpenWindow, seed: str, **unusual: Any
+) -> Watched:
+    address, tables, games = house
+    window = open_window(address, PHONE, **unusual)
+    window.add_init_script(NOTES)
+    return Watched(window.new_page(), tables, games, seed)
+
+
+def test_a_card_taken_from_my_hand_is_seen_to_go(
+    house: tuple[str, Tables, Games], open_window: OpenWindow
+) -> None:
+    game = watched(house, open_window, "3")
+    game.play_until("a card out of my hand")
+    game.answer()
+    expect(game.page.locator(".flying").first).to_be_attached(timeout=SOON)
+    game.wait_until_shown()
+    assert "your hand" in game.said()
+
+
+def test_a_die_tumbles_to_its_face(
+    house: tuple[str, Tables, Games], open_window: OpenWindow
+) -> None:
+    game = watched(house, open_window, "5")
+    game.play_until("a die")
+    game.answer()
+    die = game.page.locator(".flying-die img")
+    expect(die).to_be_attached(timeout=SOON)
+    assert "dice/" in (die.get_attribute("src") or "")
+    game.wait_until_shown()
+    assert "Bo rolls the " in game.said()
+
+
+def test_a_tap_skips_and_does_nothing_else(
+    house: tuple[str, Tables, Games], open_window: OpenWindow
+) -> None:
+    game = watched(house, open_window, "7")
+    game.page.goto(game.address)
+    game.page.evaluate("localStorage.setItem('play-motion', 'slow')")
+    game.play_until("a purchase")
+    game.answer()
+    expect(game.page.locator("html.in-motion")).to_have_count(1, timeout=SOON)
+    moment = game.match.moment
+    game.page.touchscreen.tap(180, 300)
+    game.wait_until_shown()
+    assert game.match.moment == moment
+    assert "Bo purchases" in game.said() or "Bo takes" in game.said()
+
+
+def test_what_was_shown_can_be_gone_through_again_step_by_step(
+    house: tuple[str, Tables, Games], open_window: OpenWindow
+) -> None:
+    game = watched(house, open_window, "7")
+    game.play_until("a purchase")
+    while (asked := game.match.game.decision) is not None and asked.seat == 1:
+        game.answer()
+    game.wait_until_shown()
+    game.page.locator("#turn-summary summary").tap()
+    game.page.evaluate("window.said = []")
+    game.page.get_by_role("button", name="Show it again").tap()
+    expect(game.page.locator("html.step-by-step")).to_have_count(1)
+    for _ in range(60):
+        if not game.page.locator("html.step-by-step").count():
+            break
+        game.page.keyboard.press("ArrowRight")
+    game.wait_until_shown()
+    assert "Bo" in game.said()
+
+
+def test_where_less_motion_is_wanted_only_the_sentence_comes(
+    house: tuple[str, Tables, Games], open_window: OpenWindow
+) -> None:
+    game = watched(house, open_window, "7", reduced_motion="reduce")
+    game.play_until("a purchase")
+    game.answer()
+    game.wait_until_shown()
+    assert game.flown() == []
+    assert "Bo" in game.said()
+    assert "Bo purchases" in game.page.locator("#announce").inner_text()
+
+
+def test_movements_can_be_switched_off(
+    house: tuple[str, Tables, Games], open_window: OpenWindow
+) -> None:
+    game = watched(house, open_window, "7")
+    game.page.goto(game.address)
+    game.page.evaluate("document.querySelector('#play-settings').open = true")
+    game.page.evaluate("document.querySelector('#play-side')?.scrollIntoView()")
+    game.page.locator("#play-motion").select_option("off", force=True)
+    game.play_until("a purchase")
+    game.answer()
+    game.wait_until_shown()
+    assert game.flown() == []
