@@ -86,7 +86,7 @@ def traits(card: Card) -> frozenset[str]:
         "pays": script.paid is not None or not script.hooks.keys().isdisjoint(IN_PAYMENTS),
         "prices": "price" in script.hooks,
     }
-    said = {trait for trait, words in _TEXTS.items() if words.search(card.text)}
+    said = {trait for trait, words in _TEXTS.items() if words.findall(card.text)}
     return frozenset({card.kind, *said, *(trait for trait, has in told.items() if has)})
 
 

@@ -29,6 +29,7 @@ from companion.web.choosing import views as choosing
 from companion.web.compendium import views as compendium
 from companion.web.compression import MaskedTokens, init_compression
 from companion.web.dealing import views as dealing
+from companion.web.deck_names import init_deck_names
 from companion.web.history import views as history
 from companion.web.home import views as home
 from companion.web.i18n import init_i18n
@@ -117,6 +118,7 @@ def build_app(settings: Settings) -> Flask:
     init_i18n(app)
     assets.init_assets(app)
     looks.init_looks(app)
+    init_deck_names(app)
     bundles.init_bundles(app)
     security.init_security(app)  # before the token is looked for, so that it sees the raw request
     MaskedTokens(app)

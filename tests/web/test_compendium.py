@@ -230,3 +230,16 @@ def test_every_picture_and_symbol_the_pages_use_exists(client: FlaskClient) -> N
         assert response.status_code == 200, name
         assert not symbol or f'id="{symbol}"' in response.get_data(as_text=True), name
         response.close()
+
+
+def test_decks_have_their_french_names_where_the_rulebook_has_them(client: FlaskClient) -> None:
+    french = {"Accept-Language": "fr"}
+    owls = client.get("/decks/owls", headers=french).text
+    assert "<h1>Harfangs des neiges observateurs</h1>" in owls
+    assert '<p class="deck-subtitle"><span lang="en">Observant Snowy Owls</span></p>' in owls
+    bats = client.get("/decks/bats", headers=french).text
+    assert '<h1><span lang="en">Stealthy Long-winged Tomb Bats</span></h1>' in bats
+    assert '<p class="deck-subtitle">Chauves-souris des tombeaux furtives</p>' in bats
+    assert "deck-subtitle" not in client.get("/decks/owls").text
+    for deck in catalog().decks.values():
+        assert ("fr" in deck.names) != ("fr" in deck.subtitles), deck.id

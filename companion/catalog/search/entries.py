@@ -31,19 +31,22 @@ class Entry:
 
 
 def entries(
-    catalog: Catalog, translate: Translate = str, packs: Iterable[Pack] = ()
+    catalog: Catalog,
+    translate: Translate = str,
+    packs: Iterable[Pack] = (),
+    language: str = "en",
 ) -> list[Entry]:
     """In the same order in every language. Names on the cards are not translated."""
-    return [*_of_catalog(catalog, translate), *_of_packs(packs, translate)]
+    return [*_of_catalog(catalog, translate, language), *_of_packs(packs, translate)]
 
 
-def _of_catalog(catalog: Catalog, translate: Translate) -> Iterator[Entry]:
+def _of_catalog(catalog: Catalog, translate: Translate, language: str) -> Iterator[Entry]:
     for rule in catalog.rules.values():
         yield _rule(rule, translate)
     for term in catalog.glossary.values():
         yield _term(term, translate)
     for deck in catalog.decks.values():
-        yield _deck(deck, catalog, translate)
+        yield _deck(deck, catalog, translate, language)
     for card in catalog.cards.values():
         yield _card(card, catalog.decks[card.deck], translate)
     for ruling in catalog.rulings:
@@ -68,12 +71,13 @@ def _term(term: Term, translate: Translate) -> Entry:
     return Entry("term", term.id, translate(term.name), translate(term.text), term.name)
 
 
-def _deck(deck: Deck, catalog: Catalog, translate: Translate) -> Entry:
+def _deck(deck: Deck, catalog: Catalog, translate: Translate, language: str) -> Entry:
     said = [
-        *(deck.id, catalog.boxes[deck.box].name, translate(deck.colour_name)),
+        *(deck.id, deck.name, catalog.boxes[deck.box].name, translate(deck.colour_name)),
         *(*deck.components, *deck.names.values(), *deck.subtitles.values(), *deck.animals),
     ]
-    return Entry("deck", deck.id, deck.name, translate(deck.theme), " ".join(said), deck.id)
+    title, text = deck.name_in(language), translate(deck.theme)
+    return Entry("deck", deck.id, title, text, " ".join(said), deck.id)
 
 
 def _card(card: Card, deck: Deck, translate: Translate) -> Entry:

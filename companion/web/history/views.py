@@ -20,6 +20,7 @@ from companion.rooms.history import (
     rates_by_deck,
     rates_by_player,
 )
+from companion.web.deck_names import deck_name_text
 from companion.web.forms import load, text
 from companion.web.i18n import gettext as _
 from companion.web.page_models import render
@@ -56,7 +57,7 @@ def index() -> ResponseReturnValue:
         players=rates,
         player=player,
         decks=[(catalog().decks[rate.name], rate) for rate in rates_by_deck(plays, player)],
-        deck_names={deck.id: deck.name for deck in catalog().decks.values()},
+        deck_names={deck.id: deck_name_text(deck) for deck in catalog().decks.values()},
         table=query.table,
     )
     return render("history/index.html", shown)

@@ -22,6 +22,7 @@ from companion.setup.picker import (
     level_limits,
     level_of,
 )
+from companion.web.deck_names import deck_name_text
 from companion.web.i18n import current_language, ngettext
 from companion.web.i18n import gettext as _
 from companion.web.refusals import SeatNames, words_of
@@ -121,7 +122,7 @@ def range_phrase(rating: str, least: int, most: int) -> str:
 
 def wish_phrase(wish: Wish, wishes: Wishes, catalog: Catalog) -> str:
     if wish.kind == "ban":
-        return _("no %(deck)s", deck=catalog.decks[wish.subject].name)
+        return _("no %(deck)s", deck=deck_name_text(catalog.decks[wish.subject]))
     if wish.kind == "level":
         return level_phrase(wish.subject, wishes.level_of(wish.subject))
     return range_phrase(wish.subject, *wishes.range_of(wish.subject))
@@ -183,7 +184,8 @@ def _broken(wish: Wish, proposal: Proposal, wishes: Wishes, catalog: Catalog) ->
         return _("Not granted: %(wish)s.", wish=phrase)
     least, most = wishes.range_of(wish.subject)
     decks = [catalog.decks[deck] for deck in proposal.decks]
-    names = [deck.name for deck in decks if not least <= deck.rating(wish.subject) <= most]
+    outside = [deck for deck in decks if not least <= deck.rating(wish.subject) <= most]
+    names = [deck_name_text(deck) for deck in outside]
     return _("Not granted: %(wish)s, because of %(decks)s.", wish=phrase, decks=listed(names))
 
 
@@ -253,7 +255,7 @@ def listed(phrases: Iterable[str]) -> str:
 def _cannot_be_answered(error: PickerError, names: SeatNames) -> str:
     """Why a request cannot be answered, and what to do about it."""
     deck = catalog().decks.get(str(error.params.get("deck")))
-    named = {**error.params, "deck": deck.name if deck else _("This deck")}
+    named = {**error.params, "deck": deck_name_text(deck) if deck else _("This deck")}
     sentence = {
         "few_decks": _(
             "This table needs %(needed)s decks, but your boxes hold only %(have)s. "

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.catalog import catalog
 from companion.catalog.numbers import side_of
+from companion.web.deck_names import deck_name_text
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
 from companion.web.play import question_titles as titles
@@ -186,4 +187,4 @@ def _set_choice(place: int, deck: str) -> OfferedChoice:
 
 def _deck_name(deck: str) -> str:
     known = catalog().decks.get(deck)
-    return known.name if known else _("Other cards")
+    return deck_name_text(known) if known else _("Other cards")

@@ -13,7 +13,7 @@ from companion.web.i18n import pgettext, speaking, translated
 
 def entries_in(language: str) -> list[Entry]:
     with speaking(language):
-        return entries(catalog(), translated, [exhibition()])
+        return entries(catalog(), translated, [exhibition()], language)
 
 
 def kind_names() -> dict[Kind, str]:

@@ -58,6 +58,12 @@ class Result:
     def entry(self) -> Entry:
         return self.hit.entry
 
+    @property
+    def is_english(self) -> bool:
+        """A deck that has no name in the visitor's language."""
+        known = catalog().decks
+        return self.entry.kind == "deck" and self.entry.title == known[self.entry.about].name
+
 
 @bp.get("/search")
 def search() -> ResponseReturnValue:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.catalog import Catalog
 from companion.catalog.packs import exhibition
 from companion.setup.sheet import EXHIBITION, MY_BOX, BoxList, Item, Sheet
+from companion.web.deck_names import deck_name_to_look_for
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, translated
 from companion.web.sheet.component_names import component_name
@@ -91,9 +92,11 @@ def _taken(item: Item, catalog: Catalog) -> tuple[str, str]:
     if item.kind in ("character", "specialty", "trap"):
         return _card_taken(item)
     if item.kind == "deck":
-        return catalog.decks[item.what].name, _("all %(count)s cards", count=item.count)
+        return deck_name_to_look_for(catalog.decks[item.what]), _(
+            "all %(count)s cards", count=item.count
+        )
     if item.kind == "stand-ins":
-        return catalog.decks[item.what].name, ngettext(
+        return deck_name_to_look_for(catalog.decks[item.what]), ngettext(
             "only %(num)s card of value 1, to stand in for junk",
             "only the %(num)s cards of value 1, to stand in for junk",
             item.count or 0,
@@ -132,7 +135,7 @@ def card_name(card: str) -> str:
 
 def _returned(item: Item, catalog: Catalog) -> str:
     if item.kind in ("deck", "stand-ins"):
-        return catalog.decks[item.what].name
+        return deck_name_to_look_for(catalog.decks[item.what])
     title, detail = _taken(item, catalog)
     return f"{title} ({detail})" if detail else title
 

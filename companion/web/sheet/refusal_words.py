@@ -6,6 +6,7 @@ from companion.catalog import catalog
 from companion.refusal import Refusal
 from companion.setup.code import SetupCodeError
 from companion.setup.sheet import MOST_CLOCK_SPACES, SetupError
+from companion.web.deck_names import deck_name_text
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
 from companion.web.refusals import SeatNames, words_of
@@ -19,7 +20,7 @@ class SheetChangeError(Refusal):
 def _cannot_be_set_up(error: SetupError, names: SeatNames) -> str:
     """Why a table cannot be set up, and what to do about it."""
     deck = catalog().decks.get(str(error.params.get("deck")))
-    named = {**error.params, "deck": deck.name if deck else error.params.get("deck")}
+    named = {**error.params, "deck": deck_name_text(deck) if deck else error.params.get("deck")}
     sentence = {
         "players": _("The game is for 2, 3 or 4 players. Choose one of these."),
         "teams_players": _("Teams need exactly 4 players. Play without teams, or find a fourth."),

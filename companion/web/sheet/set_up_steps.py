@@ -8,6 +8,7 @@ from typing import Final
 from companion.catalog import Catalog
 from companion.catalog.numbers import HAND_SIZE, MARKET_SLOTS
 from companion.setup.sheet import OwnCard, Sheet, is_dice
+from companion.web.deck_names import deck_name_text
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, translated
 from companion.web.sheet.component_names import component_name
@@ -86,7 +87,7 @@ def _supply(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
 
 
 def _stand_ins(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
-    decks = ", ".join(catalog.decks[deck].name for deck, _count in sheet.junk.stand_ins)
+    decks = ", ".join(deck_name_text(catalog.decks[deck]) for deck, _count in sheet.junk.stand_ins)
     return _("Make up for missing junk"), _(
         "You need %(needed)s junk cards and have %(owned)s. The value-1 cards of one deck that is "
         "not in this game (%(decks)s) are junk today: add them to the junk.",

@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.catalog import Catalog
 from companion.setup.sheet import Sheet
+from companion.web.deck_names import deck_name_text
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
 from companion.web.sheet.box_lines import card_count
@@ -32,7 +33,7 @@ def _pull_junk(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
 
 
 def _stand_ins_home(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
-    decks = ", ".join(catalog.decks[deck].name for deck, _count in sheet.junk.stand_ins)
+    decks = ", ".join(deck_name_text(catalog.decks[deck]) for deck, _count in sheet.junk.stand_ins)
     return _("Find the stand-ins"), _(
         "%(cards)s that were junk today go back to their own deck: %(decks)s.",
         cards=card_count(sheet.junk.missing),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.catalog import Catalog
 from companion.setup.sheet import Sheet
+from companion.web.deck_names import deck_name_text
 from companion.web.i18n import gettext as _
 from companion.web.sheet.box_lines import BoxLines, SheetLine, borrowed, boxes_to_open, put_away
 from companion.web.sheet.set_up_steps import SET_UP_STEPS, seat_and_card
@@ -48,7 +49,8 @@ def table_title(sheet: Sheet) -> str:
 
 def as_text(words: SheetWords, sheet: Sheet, catalog: Catalog, address: str) -> str:
     """The sheet for a chat or a note."""
-    lines = [f"{words.title}", *(f"- {catalog.decks[deck].name}" for deck in sheet.setup.decks)]
+    decks = [deck_name_text(catalog.decks[deck]) for deck in sheet.setup.decks]
+    lines = [f"{words.title}", *(f"- {deck}" for deck in decks)]
     lines += [f"- {seat_and_card(seat, card.name)}" for seat, card in enumerate(sheet.characters)]
     lines += [words.goal, address]
     lines += ["", _("Take out of the boxes").upper(), *_box_text(words.take), *words.borrow]

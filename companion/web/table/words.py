@@ -14,8 +14,9 @@ from companion.catalog import catalog
 from companion.catalog.numbers import side_of
 from companion.rooms import Change, ChangeError, Entry
 from companion.rooms.tracker import MIXED
+from companion.web.deck_names import deck_name_text
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext, translated
+from companion.web.i18n import ngettext
 from companion.web.refusals import SeatNames, words_of
 
 Teller = Callable[["LogWords", Entry, Change], str]
@@ -377,7 +378,7 @@ def _note_set(log: LogWords, entry: Entry, change: Change) -> str:
 def set_name(deck: str | None) -> str:
     if not deck:
         return ""
-    return _("several sets") if deck == MIXED else translated(catalog().decks[deck].name)
+    return _("several sets") if deck == MIXED else deck_name_text(catalog().decks[deck])
 
 
 # ---- undo ----
