@@ -40,7 +40,7 @@ KIND_WORTH: Final[dict[Kind, float]] = {
 CALLED_LIKE_THE_QUERY: Final = 3.0
 ALL_OF_IT: Final = 2.0  # how much more it is to say all of what was asked than half of it
 # An entry that says less than this of what the best one says is no answer.
-LEAST_OF_THE_BEST: Final = 0.25
+LEAST_OF_THE_BEST: Final = 0.15
 CLOSE_ENOUGH_TO_SUGGEST: Final = 60
 
 
