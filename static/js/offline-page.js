@@ -1,4 +1,4 @@
-// The page in place of everything that needs the network: the sheets kept here, and a card by its name.
+// The page in place of everything that needs the network: the sheets kept here.
 
 const SHEETS = "companion-sheets"; // as in service-worker.js
 
@@ -48,25 +48,3 @@ function sheetLink(url, name) {
 }
 
 showSheets();
-
-// ---- find a card ----
-
-const wanted = document.getElementById("card-wanted");
-const cards = [...document.querySelectorAll("[data-cards] li")];
-const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
-
-function showCards() {
-  const words = plain(wanted.value).split(/\s+/).filter(Boolean);
-  let found = 0;
-  for (const card of cards) {
-    const text = plain(card.textContent);
-    card.hidden = !words.length || !words.every((word) => text.includes(word));
-    if (!card.hidden) found += 1;
-  }
-  const status = document.getElementById("cards-found");
-  status.textContent = words.length && !found ? status.dataset.none : "";
-}
-
-document.querySelector("[data-find-card]").hidden = false;
-wanted.addEventListener("input", showCards);
-showCards();

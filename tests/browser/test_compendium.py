@@ -7,7 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browsing import DESKTOP, OpenWindow
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
+from tests.browsing import DESKTOP, PHONE, OpenWindow
 
 
 @pytest.fixture(params=["phone", "desktop"])
@@ -114,3 +116,19 @@ def test_the_judge_answers_after_two_taps(phone: Page) -> None:
     phone.reload()
     expect(phone.locator("#judge-answer")).to_contain_text("turn a 1 into 2, then 4")
     expect(phone.get_by_role("checkbox", checked=True)).to_have_count(2)
+
+
+def test_from_the_table_two_taps_on_its_cards_ask_the_judge(
+    open_window: OpenWindow, server: str
+) -> None:
+    page = open_window(server, PHONE, has_touch=True).new_page()
+    page.goto(f"/s/{encode(TableSetup(('macaws', 'penguins', 'owls'), players=2))}")
+    page.get_by_role("button", name="Open a table").tap()
+    page.get_by_role("link", name="Judge").tap()
+    page.get_by_label("Flashy Show").tap()
+    page.get_by_label("Practical Values").tap()
+    expect(page.locator("#judge-answer")).to_contain_text("turn a 1 into 2, then 4")
+    page.get_by_role("link", name="See the answer").tap()
+    expect(page.locator("#judge-answer")).to_be_in_viewport()
+    page.get_by_role("link", name="Back to the table").tap()
+    expect(page).to_have_url(re.compile(r"/t/\w+$"))

@@ -9,12 +9,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.catalog import catalog
-from companion.engine import MOMENTS, TRAITS, all_scripts, moments, traits
+from companion.engine import MOMENTS, TRAITS, all_scripts, moments, traits, view
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.web.judge.verdict import judge
 from companion.web.judge.words import moment_words
 from tests.web.phones import Guest
+from tests.web.playing import begin
 
 # Cards that meet, and what is ruled about them together.
 TOGETHER = {
@@ -146,6 +147,31 @@ def test_the_decks_of_the_own_table_are_there_to_tap(app: Flask) -> None:
     assert len(re.findall(r'type="checkbox" name="card"', text)) == 18
     other = Guest(app).get("/judge").text
     assert 'name="card"' not in other
+
+
+def test_what_cards_are_worth_now_at_the_own_table_is_told(app: Flask) -> None:
+    played = begin(app, TableSetup(("macaws", "owls", "bats"), players=2), "Ann", "Bo")
+    ann, bo = played.phones
+    game = played.match.game
+    slot = next(slot for slot in view(game, 0)["market"] if slot)
+    held = next(held for held in view(game, 0)["players"][0]["hand"] if held["card"] != "junk")
+    asked = html.unescape(ann.get(f"/judge?card={slot['card']}&card={held['card']}").text)
+    assert f"In the market it costs you {slot['price']} now." in asked
+    assert f"In your hand it is worth {held['value']} now." in asked
+    # A hand is its player's own, and somebody without a seat learns nothing.
+    stranger = app.test_client().get(f"/judge?card={slot['card']}").text
+    assert "In the market it costs you" not in stranger
+    secret = {held["card"] for held in view(game, 1)["players"][1]["hand"]}
+    hidden = secret - {held["card"] for held in view(game, 0)["players"][0]["hand"]}
+    for card in hidden & set(catalog().cards):
+        assert "In your hand it is worth" not in ann.get(f"/judge?card={card}").text
+        assert "In your hand it is worth" in bo.get(f"/judge?card={card}").text
+
+
+def test_the_table_leads_to_the_judge(app: Flask) -> None:
+    guest = Guest(app)
+    table = guest.open(name="Ann", setup=encode(TableSetup(("macaws", "owls", "bats"), players=2)))
+    assert 'href="/judge"' in guest.get(table).text
 
 
 def test_search_deck_and_compendium_lead_to_the_judge(client: FlaskClient) -> None:

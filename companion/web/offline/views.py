@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from flask import Blueprint, Response, current_app, request, url_for
+from flask import Blueprint, Response, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.catalog import Card, Deck, Die, catalog
+from companion.catalog import Deck, Die, catalog
 from companion.catalog.numbers import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
 from companion.config import PROJECT_ROOT
 from companion.rooms.dice import ROLL_AGAIN
@@ -60,13 +60,7 @@ BUNDLED = ("css/", "js/")  # below static
 @bp.get("/offline")
 def without_network() -> ResponseReturnValue:
     """What works without a network; shown in place of whatever does not."""
-    cards = [(card, deck) for deck in catalog().decks.values() for card in deck.cards]
-    return render("offline/offline.html", OfflinePage(cards))
-
-
-@dataclass(frozen=True, slots=True)
-class OfflinePage:
-    cards: list[tuple[Card, Deck]]  # each with the deck it is of
+    return render_template("offline/offline.html")
 
 
 @dataclass(frozen=True, slots=True)
