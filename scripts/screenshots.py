@@ -1,5 +1,5 @@
 """The pictures in the README: picker, proposals, sheet and tracker on a phone, a table on a TV, and
-a game on screens, on phone and desktop, light and dark."""
+a game on screens: a phone upright and on its side, a desktop, light, dark, large text."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page
 
@@ -19,7 +20,7 @@ from companion.config import Settings  # noqa: E402
 from companion.setup.code import encode  # noqa: E402
 from companion.setup.sheet import TableSetup  # noqa: E402
 from companion.store import Games, Match, Tables  # noqa: E402
-from tests.browsing import DESKTOP, PHONE, running_browser, running_server, window  # noqa: E402
+from tests.browsing import DESKTOP, running_browser, running_server, window  # noqa: E402
 
 FOLDER = ROOT / "docs/screenshots"
 TABLE = TableSetup(("macaws", "hares", "mongooses", "pangolins"), players=3)
@@ -52,9 +53,28 @@ TAPS = [
 
 
 # A game on screens: the same deal every time, played by bots up to a question worth a picture.
-PLAYED = TableSetup(("macaws", "foxes", "bats"), players=2)
+PLAYED = TableSetup(
+    ("macaws", "foxes", "bats", "squirrels", "ocelots"),
+    players=4,
+    characters=("saffron", "barnaby", "odo", "marta"),
+)
+OTHERS = ("Ben", "Clara", "Quentin")
 SEED = "7"
-QUESTIONS = {"play": ("action", 60), "question": ("throw_away", 10)}
+NOT_SHOWN = {
+    *("play-landscape-dark", "play-desktop-dark"),
+    *("question-landscape-light", "question-desktop-light", "question-large-text"),
+}
+QUESTIONS = {"play": ("action", 120), "question": ("throw_away", 130)}
+UPRIGHT, ON_ITS_SIDE = {"width": 360, "height": 740}, {"width": 740, "height": 360}
+SCREENS: dict[str, dict[str, Any]] = {
+    "phone-light": {"size": UPRIGHT, "device_scale_factor": 1.5},
+    "phone-dark": {"size": UPRIGHT, "device_scale_factor": 1.5, "color_scheme": "dark"},
+    "landscape-light": {"size": ON_ITS_SIDE},
+    "landscape-dark": {"size": ON_ITS_SIDE, "color_scheme": "dark"},
+    "desktop-light": {"size": DESKTOP},
+    "desktop-dark": {"size": DESKTOP, "color_scheme": "dark"},
+    "large-text": {"size": UPRIGHT},
+}
 
 
 def main() -> None:
@@ -107,19 +127,26 @@ def take_game(browser: Browser, server: str, directory: Path) -> None:
     code = open_table(anna, server, PLAYED)
     host = tables.load(code).chairs[0].holder
     assert host
-    tables.sit(code, host, "Ben", 1)
+    for seat, name in enumerate(OTHERS, start=1):
+        tables.sit(code, host, name, seat)
     games.begin(code, host, first=0, seed=SEED)
     for name, (purpose, least) in QUESTIONS.items():
         play_on(games, code, host, purpose, least)
         cookies = anna.context.cookies()
-        for look in ("light", "dark"):
-            for size, viewport in (("phone", PHONE), ("desktop", DESKTOP)):
-                context = window(browser, server, viewport, color_scheme=look)
-                context.add_cookies(cookies)  # type: ignore[arg-type]
-                page = context.new_page()
-                page.goto(f"/t/{code}?as=0")
-                take(page, f"{name}-{size}-{look}")
-                context.close()
+        for screen, how in SCREENS.items():
+            if f"{name}-{screen}" in NOT_SHOWN:
+                continue
+            context = window(browser, server, **how)
+            context.add_cookies(cookies)  # type: ignore[arg-type]
+            page = context.new_page()
+            page.goto(f"/t/{code}?as=0")
+            if name == "play":
+                page.locator("label[for=slot-1]").click()
+                page.locator('#go[aria-disabled="false"]').wait_for()
+            if screen == "large-text":
+                page.evaluate("document.documentElement.style.fontSize = '200%'")
+            take(page, f"{name}-{screen}", full_page=screen == "large-text")
+            context.close()
     engine.dispose()
 
 
@@ -131,9 +158,7 @@ def play_on(games: Games, code: str, device: str, purpose: str, least: int) -> M
         if asked.seat == 0 and asked.purpose == purpose and match.answered >= least:
             break
         answer = bots[asked.seat].decide(SeatView(match.game, asked.seat)).answer
-        match = games.answer(
-            code, device, asked.seat, match.moment, lambda _kind, answer=answer: answer
-        )
+        match = games.answer(code, device, asked.seat, match.moment, answer)
     return match
 
 
@@ -149,8 +174,9 @@ def phone(browser: Browser, server: str) -> Page:
     return window(browser, server, device_scale_factor=2, color_scheme="light").new_page()
 
 
-def take(page: Page, name: str) -> None:
-    page.screenshot(path=FOLDER / f"{name}.png")
+def take(page: Page, name: str, **more: Any) -> None:
+    page.wait_for_timeout(300)  # what slides comes to rest
+    page.screenshot(path=FOLDER / f"{name}.png", **more)
     print(f"docs/screenshots/{name}.png  {page.url}")
 
 
