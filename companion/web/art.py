@@ -1,8 +1,9 @@
-"""The pictures of decks as one file a lineup: emblems, and a motif for every card that has one.
+"""The pictures of a game as one file: emblems, a motif for every card that has one, characters.
 
 A table shows dozens of cards. One sprite spares a request for each of them; its parts are used by
 ``<svg><use href="…/art/bats.owls.svg#<card>"></use></svg>``. Pictures are drawn in a box of 64 and
-lie in their deck's folder: ``emblem.svg`` and ``motifs/<card>.svg``.
+lie in their deck's folder, ``emblem.svg`` and ``motifs/<card>.svg``, or with the Exhibition:
+``characters/<id>.svg``, and ``cards/<id>.svg`` for traps and specialty cards.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from companion.catalog import DECKS, catalog
+from companion.catalog.packs import EXHIBITION, exhibition
 from companion.config import PROJECT_ROOT
 
 SVG = "http://www.w3.org/2000/svg"
 JUNK = PROJECT_ROOT / "static" / "icons" / "junk.svg"
+EXHIBITS = EXHIBITION / "pictures"
 NEUTRAL_EMBLEM = PROJECT_ROOT / "static" / "icons" / "no-emblem.svg"  # of a deck that has none
 
 ElementTree.register_namespace("", SVG)
@@ -33,7 +36,8 @@ def motif_file(card: str) -> Path | None:
     if card == "junk":
         return JUNK
     known = catalog().cards.get(card)
-    return known.motif if known is not None and known.motif.exists() else None
+    file = known.motif if known is not None else EXHIBITS / "cards" / f"{card}.svg"
+    return file if file.exists() else None
 
 
 @lru_cache(maxsize=1024)
@@ -41,19 +45,37 @@ def has_motif(card: str) -> bool:
     return motif_file(card) is not None
 
 
+@lru_cache(maxsize=1024)
+def is_drawn(name: str) -> bool:
+    """Whether there are pictures of something called so: a deck, a character, a card of neither."""
+    return name in catalog().decks or name in exhibition().characters or name in _owned_cards()
+
+
+def _owned_cards() -> set[str]:
+    """Traps, and the specialty cards of characters."""
+    pack = exhibition()
+    own = {card.id for character in pack.characters.values() for card in character.specialty}
+    return {*pack.traps, *own}
+
+
 @lru_cache(maxsize=128)
-def sprite(decks: Sequence[str]) -> str:
-    """All pictures of these decks, and of junk."""
-    return f'<svg xmlns="{SVG}">\n{"".join(_symbols(decks))}</svg>\n'
+def sprite(names: Sequence[str]) -> str:
+    """All pictures of these decks, characters and other cards, and of junk."""
+    return f'<svg xmlns="{SVG}">\n{"".join(_symbols(names))}</svg>\n'
 
 
-def _symbols(decks: Sequence[str]) -> Iterator[str]:
+def _symbols(names: Sequence[str]) -> Iterator[str]:
     yield _symbol("junk")
-    for deck in decks:
-        yield _symbol(f"emblem-{deck}", emblem_file(deck))
-        for card in catalog().decks[deck].cards:
-            if has_motif(card.id):
-                yield _symbol(card.id)
+    for name in names:
+        if name in catalog().decks:
+            yield _symbol(f"emblem-{name}", emblem_file(name))
+            yield from (
+                _symbol(card.id) for card in catalog().decks[name].cards if has_motif(card.id)
+            )
+        elif name in exhibition().characters:
+            yield _symbol(f"character-{name}", EXHIBITS / "characters" / f"{name}.svg")
+        else:
+            yield _symbol(name)
 
 
 def head(deck: str) -> str:

@@ -27,7 +27,7 @@ from markupsafe import Markup
 
 from companion.catalog import catalog
 from companion.catalog.packs import EXHIBITION
-from companion.web.art import emblem_file, has_motif, head, sprite
+from companion.web.art import emblem_file, has_motif, head, is_drawn, sprite
 from companion.web.assets import file_version, keep_for_good
 from companion.web.deck_colours import stylesheet
 from companion.web.hyphens import with_soft_hyphens
@@ -53,11 +53,12 @@ def emblem(deck_id: str) -> ResponseReturnValue:
 
 @bp.get("/decks/art/<lineup>.svg")
 def art(lineup: str) -> ResponseReturnValue:
-    """The pictures of some decks, named one after the other: ``bats.owls.svg``."""
-    decks = tuple(lineup.split("."))
-    if len(set(decks)) < len(decks) or not catalog().decks.keys() >= set(decks):
+    """The pictures of a game, by the names of decks, characters and other cards in it, one after
+    the other: ``bats.owls.svg``."""
+    names = tuple(lineup.split("."))
+    if len(set(names)) < len(names) or not all(map(is_drawn, names)):
         abort(404)
-    return Response(sprite(decks), mimetype="image/svg+xml")
+    return Response(sprite(names), mimetype="image/svg+xml")
 
 
 @bp.get("/exhibition/<path:name>")
@@ -97,14 +98,14 @@ def heads(*decks: str) -> Markup:
 
 
 @bp.app_template_global()
-def art_of(*decks: str) -> str:
-    """The address of these decks' pictures."""
-    return _art(decks, request.script_root)
+def art_of(*names: str) -> str:
+    """The address of the pictures of these decks, characters and other cards."""
+    return _art(names, request.script_root)
 
 
 @lru_cache(maxsize=256)
-def _art(decks: tuple[str, ...], _root: str) -> str:
-    return url_for("looks.art", lineup=".".join(decks))
+def _art(names: tuple[str, ...], _root: str) -> str:
+    return url_for("looks.art", lineup=".".join(names))
 
 
 def files() -> list[str]:
@@ -137,10 +138,8 @@ def _art_version(values: dict[str, Any]) -> str | None:
 
 
 @lru_cache(maxsize=256)
-def _sprite_version(decks: tuple[str, ...]) -> str | None:
-    if not catalog().decks.keys() >= set(decks):
-        return None
-    return _hash_of(sprite(decks))
+def _sprite_version(names: tuple[str, ...]) -> str | None:
+    return _hash_of(sprite(names)) if all(map(is_drawn, names)) else None
 
 
 def _hash_of(text: str) -> str:

@@ -404,7 +404,7 @@ function read(reader) {
   if (!words) return void (window.location.href = reader.href);
   const large = byId("large-card").content.cloneNode(true);
   const put = (what) => large.querySelector(`[data-put="${what}"]`);
-  const { name, value, deck, picture, art, emblem, type } = words.dataset;
+  const { name, value, deck, art, emblem, type } = words.dataset;
   const texts = { name, value, type, text: words.textContent, why: reader.dataset.why ?? "" };
   for (const [what, text] of Object.entries(texts)) {
     put(what).textContent = text;
@@ -412,10 +412,9 @@ function read(reader) {
   }
   const isTechnique = "technique" in words.dataset;
   const isBonus = "bonus" in words.dataset;
-  const shown = { technique: isTechnique, passive: deck && !isTechnique, bonus: isBonus, "bonus-word": isBonus, picture, art, emblem };
+  const shown = { technique: isTechnique, passive: deck && !isTechnique, bonus: isBonus, "bonus-word": isBonus, emblem };
   for (const [what, isShown] of Object.entries(shown)) if (!isShown) put(what).remove();
-  if (picture) put("picture").src = picture;
-  if (art) put("art").firstElementChild.setAttribute("href", art);
+  put("art").firstElementChild.setAttribute("href", art);
   if (emblem) put("emblem").firstElementChild.setAttribute("href", emblem);
   if (deck) large.querySelector(".playing-card").classList.add(`deck-${deck}`);
   openSheet("", large, deedsFor(byId(reader.dataset.for ?? "")));

@@ -18,8 +18,6 @@ class Face:
     text: str  # English: translate it where it is shown
     technique: bool
     bonus: bool
-    picture: str  # of its set or owner, as `picture` in looks takes it, or nothing
-    motif: str  # of the card itself, in the same way; nothing where the decks' own art has it
 
 
 def face(card: str) -> Face:
@@ -34,38 +32,24 @@ def face(card: str) -> Face:
             known.text,
             known.kind == "technique",
             known.bonus,
-            picture=f"emblems/{known.deck}.svg",
-            motif="",
         )
     if card == "junk":
-        return Face(card, _("Junk"), "", 1, "", False, False, picture="", motif="")
+        return Face(card, _("Junk"), "", 1, "", technique=False, bonus=False)
     return _owned_face(card)
 
 
 def _owned_face(card: str) -> Face:
     """A trap, or a specialty card of a character."""
     pack = exhibition()
-    motif = f"cards/{card}.svg"
     trap = pack.traps.get(card)
     if trap is not None:
-        picture = f"traps/{trap.id}.svg"
-        return Face(card, trap.name, "", trap.value, trap.text, True, trap.bonus, picture, motif)
+        return Face(card, trap.name, "", trap.value, trap.text, True, trap.bonus)
     for character in pack.characters.values():
         for own in character.specialty:
             if own.id == card:
-                picture = f"characters/{character.id}.svg"
-                return Face(
-                    card,
-                    own.name,
-                    "",
-                    own.value,
-                    own.text,
-                    bool(own.technique),
-                    own.bonus,
-                    picture,
-                    motif,
-                )
-    return Face(card, card, "", 0, "", technique=False, bonus=False, picture="", motif="")
+                technique = bool(own.technique)
+                return Face(card, own.name, "", own.value, own.text, technique, own.bonus)
+    return Face(card, card, "", 0, "", technique=False, bonus=False)
 
 
 def name_of(card: str) -> str:

@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
+from companion.web.art import is_drawn
 from companion.web.i18n import current_language
 from companion.web.looks import art_of
 from companion.web.play.card_faces import Face, face
@@ -25,17 +26,24 @@ from companion.web.play.card_faces import Face, face
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Draws in one language, for an app that is mounted at ``root``, the cards of some decks."""
+    """Draws in one language, for an app that is mounted at ``root``, the cards of some decks, and
+    characters and cards beside them."""
 
     language: str
     root: str
     decks: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
 
     def art(self, face: Face | None = None) -> str:
-        """Where the pictures are: one file for all decks of the game, and one for a stranger's."""
-        if face is None or face.deck in self.decks or not face.deck:
-            return art_of(*self.decks)
-        return art_of(face.deck)
+        """Where the pictures are: one file for all of a game, and one for a stranger's card."""
+        name = "" if face is None else face.deck or face.id
+        if is_drawn(name) and name not in self._drawn_together:
+            return art_of(name)
+        return art_of(*self._drawn_together)
+
+    @property
+    def _drawn_together(self) -> tuple[str, ...]:
+        return self.decks + self.others
 
     def face(self, card: str) -> Face:
         return _face(card, self.language, id(catalog()))
@@ -75,9 +83,9 @@ class Drawing:
         return _part(template, self, tuple(values.items()))
 
 
-def drawing(decks: tuple[str, ...]) -> Drawing:
-    """For the visitor who is being answered, of a game with these decks."""
-    return Drawing(current_language(), request.script_root, decks)
+def drawing(decks: tuple[str, ...], others: tuple[str, ...] = ()) -> Drawing:
+    """For the visitor who is being answered, of a game with these decks, characters and cards."""
+    return Drawing(current_language(), request.script_root, decks, others)
 
 
 @lru_cache(maxsize=4096)

@@ -11,6 +11,7 @@ from companion.catalog import catalog
 from companion.catalog.numbers import side_of
 from companion.engine import Cast, HandCardView, Kind, ScheduledCardView, SlotView, View
 from companion.rooms.state import Clock
+from companion.web.art import is_drawn
 from companion.web.play.action_form import ActionForm, action_form, amount
 from companion.web.play.board import (
     Board,
@@ -24,7 +25,7 @@ from companion.web.play.board import (
     StallProgress,
 )
 from companion.web.play.board_words import phase_word, waits_word, why_worth
-from companion.web.play.drawing import drawing
+from companion.web.play.drawing import Drawing, drawing
 from companion.web.play.legal_marks import LegalMarks
 from companion.web.table.words import Names
 from companion.web.tracker.clock_face import ClockFace, clock_face
@@ -50,7 +51,7 @@ class _Laying:
         self.names = names
         self.seat = seat
         self.cast = cast
-        self.draw = drawing(tuple(deck for deck in cast.decks if deck in catalog().decks))
+        self.draw = _drawing_of(cast)
         number = len(view["players"])
         self.around = [((seat or 0) + step) % number for step in range(number)]  # clockwise
 
@@ -174,6 +175,14 @@ class _Laying:
 
 
 # ---- things on the table ----
+
+
+def _drawing_of(cast: Cast) -> Drawing:
+    people = [person for person in cast.characters if person is not None]
+    own = [card.id for person in people for card in person.specialty]
+    names = [*(person.id for person in people), *own, *cast.traps]
+    others = tuple(name for name in dict.fromkeys(names) if is_drawn(name))
+    return drawing(tuple(deck for deck in cast.decks if deck in catalog().decks), others)
 
 
 def _plays_with(component: str, cast: Cast) -> bool:
