@@ -16,6 +16,7 @@ sys.path.insert(0, str(ROOT))
 
 from companion import store  # noqa: E402
 from companion.bots import SeatView, bot_of  # noqa: E402
+from companion.catalog.packs import exhibition  # noqa: E402
 from companion.config import Settings  # noqa: E402
 from companion.setup.code import encode  # noqa: E402
 from companion.setup.sheet import TableSetup  # noqa: E402
@@ -56,7 +57,7 @@ TAPS = [
 PLAYED = TableSetup(
     ("macaws", "foxes", "bats", "squirrels", "ocelots"),
     players=4,
-    characters=("saffron", "barnaby", "odo", "marta"),
+    characters=tuple(exhibition().characters)[:4],
 )
 OTHERS = ("Ben", "Clara", "Quentin")
 SEED = "7"
