@@ -3,7 +3,7 @@
 const WORD = /[\p{L}\p{N}]+/gu;
 const MEANT = 0.85; // what a synonym counts beside what was typed
 const WEAK = 0.3; // a word of asking: when, how many
-const WORTH = { rule: 1.1, term: 1.1, deck: 1.1, card: 1, ruling: 0.95, character: 0.8, trap: 0.8 };
+const WORTH = { rule: 1.1, term: 1.1, deck: 1.4, card: 1, ruling: 0.95, character: 0.8, trap: 0.8 };
 
 const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 const words = (text) => fold(text).match(WORD) ?? [];

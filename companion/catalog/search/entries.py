@@ -72,10 +72,9 @@ def _term(term: Term, translate: Translate) -> Entry:
 
 
 def _deck(deck: Deck, catalog: Catalog, translate: Translate, language: str) -> Entry:
-    said = [
-        *(deck.id, deck.name, catalog.boxes[deck.box].name, translate(deck.colour_name)),
-        *(*deck.components, *deck.names.values(), *deck.subtitles.values(), *deck.animals),
-    ]
+    names = [deck.id, deck.name, *deck.names.values(), *deck.subtitles.values(), *deck.animals]
+    facts = [catalog.boxes[deck.box].name, translate(deck.colour_name), *deck.components]
+    said = ["deck", "paquet", *names, *facts]
     title, text = deck.name_in(language), translate(deck.theme)
     return Entry("deck", deck.id, title, text, " ".join(said), deck.id)
 

@@ -31,7 +31,7 @@ FIELDS: Final = {"title": (2.5, 0.5), "said": (2.0, 0.3), "text": (1.0, 0.6), "o
 KIND_WORTH: Final[dict[Kind, float]] = {
     "rule": 1.1,
     "term": 1.1,
-    "deck": 1.1,
+    "deck": 1.4,  # by any name of its animal
     "card": 1.0,
     "ruling": 0.95,
     "character": 0.8,
