@@ -130,23 +130,24 @@ def under_the_hammer(table: Table, me: Seat) -> int:
     return -table.tokens_of(me)
 
 
-def old_tricks(table: Table, me: Seat, most: int) -> list[Card]:
+def old_tricks(table: Table, cards: list[Card], most: int) -> list[Card]:
     return [
         card
-        for card in table.discard_of(me)
+        for card in cards
         if table.printed_kind(card).reusable and table.printed_value(card) <= most
     ]
 
 
 @effect("ezra.remembers_one")
 def remembers_one(table: Table, me: Seat) -> bool:
-    return bool(old_tricks(table, me, most=5))
+    """In the hand, too: what he spends lies in the discard pile then."""
+    return bool(old_tricks(table, [*table.discard_of(me), *table.hand(me)], most=5))
 
 
 @effect("ezra.old_trick")
 async def old_trick(table: Table, me: Seat, x: int) -> None:
     """Action phase, once: spend x (1 to 5). A reusable technique of value x or less from your
     discard pile goes into your hand."""
-    card = await table.choose_one(me, old_tricks(table, me, most=x), purpose="take")
+    card = await table.choose_one(me, old_tricks(table, table.discard_of(me), most=x), purpose="take")
     if card is not None:
         await table.to_hand(me, card)

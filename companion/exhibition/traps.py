@@ -27,7 +27,7 @@ def rest_of_hand(table: Table, me: Seat, this: Card) -> list[Card]:
 
 @effect("trap.toffee")
 async def toffee(table: Table, me: Seat, this: Card) -> None:
-    """Discard a card, then return this card."""
+    """Discard another card, then return this card."""
     cards = rest_of_hand(table, me, this)
     table.discard(me, await table.choose(me, cards, purpose="discard", source=this))
     table.return_to_owner(this)

@@ -494,6 +494,13 @@ def test_ezra_may_pay_more_than_five_only_to_reach_five():
     t.expects(0, "action")
 
 
+def test_ezra_may_fetch_back_what_he_spends():
+    t = table("macaws", hand="macaws-1 junk", characters=["ezra", None])
+    t.ability("Old trick", pay="macaws-1 junk")
+    assert (t.hand(), t.discard()) == (["macaws-1"], ["junk"])
+    t.expects(0, "action")
+
+
 def test_ezra_gets_nothing_for_too_little():
     t = table("macaws", hand="junk", discard="macaws-3", characters=["ezra", None])
     t.ability("Old trick", pay="junk")
