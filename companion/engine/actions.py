@@ -628,8 +628,11 @@ async def perform(table: Table, me: int, action: Action) -> None:
 
 
 async def act(table: Table, me: int, *kinds: str) -> None:
-    """An effect that activates an action: it is resolved as usual and counts as mine."""
-    await perform(table, me, await ask(ActionQuestion(me, "act", actions=kinds)))
+    """An effect that activates an action: it is resolved as usual and counts as mine. Where none
+    can be taken, nothing happens."""
+    question = ActionQuestion(me, "act", actions=kinds)
+    if any(True for _ in question.answers(table)):
+        await perform(table, me, await ask(question))
 
 
 async def build_again(table: Table, me: int) -> None:

@@ -111,7 +111,8 @@ async def join_in(table: Table, me: Seat, builder: Seat) -> None:
 
 @effect("percival.can_bid")
 def can_bid(table: Table, me: Seat) -> bool:
-    """A card that can be paid at full price can be paid at any lower one."""
+    """Something can be bought already at full price. After the roll that may fail only where all of
+    the payment was needed to put the market in another order."""
     return any(True for _ in purchases(table, me))
 
 

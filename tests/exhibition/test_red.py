@@ -448,6 +448,19 @@ def test_percival_begins_nothing_he_cannot_afford():
     t.expects(0, "action")
 
 
+def test_percival_loses_nothing_where_the_roll_leaves_nothing_to_buy():
+    t = table(
+        "platypuses macaws",
+        hand="platypuses-2 macaws-4",  # Calculations: needed to pay 5, not needed to pay 4
+        market=". . . . macaws-5a",
+        characters=["percival", None],
+        next=[("roll", "2")],
+    )
+    t.ability("Going, going")
+    assert (t.tokens(), t.game.state.actions) == (0, 1)
+    t.expects(0, "action")
+
+
 def test_percival_keeps_his_bonus_action_for_another_purchase():
     t = auction("1", hand="junk junk sloths-2", market="sloths-2", turn={"actions": 2})
     t.purchase(0, pay="sloths-2")
