@@ -122,8 +122,16 @@ def soak_command(games: int, seed: int, jobs: int, everything: bool) -> None:
         if deck != other
     }
     cut = sum(not outcome.finished and not outcome.problem for outcome in outcomes)
+    puzzling = [outcome for outcome in outcomes if outcome.puzzling]
+    for outcome in puzzling[:20]:
+        click.echo(
+            f"{outcome.seed}: {outcome.turns} turns, and cards left to buy: {outcome.lineup}"
+        )
     click.echo(f"{games} games, {sum(o.decisions for o in outcomes)} decisions")
-    click.echo(f"{len(problems)} crashes or lost cards, {cut} games cut off without an end")
+    click.echo(
+        f"{len(problems)} crashes or lost cards, {cut} games cut off without an end, ", nl=False
+    )
+    click.echo(f"{len(puzzling)} of them with cards left to buy")
     click.echo(f"{len(pairs)} pairs of decks met, ", nl=False)
     click.echo(f"{sum(o.lineup.rules.teams for o in outcomes)} games in teams, ", nl=False)
     click.echo(f"{sum(bool(o.lineup.traps) for o in outcomes)} with traps, ", nl=False)

@@ -149,6 +149,8 @@ def remembers_one(table: Table, me: Seat) -> bool:
 async def old_trick(table: Table, me: Seat, x: int) -> None:
     """Action phase, once: spend x (1 to 5). A reusable technique of value x or less from your
     discard pile goes into your hand."""
-    card = await table.choose_one(me, old_tricks(table, table.discard_of(me), most=x), purpose="take")
+    card = await table.choose_one(
+        me, old_tricks(table, table.discard_of(me), most=x), purpose="take"
+    )
     if card is not None:
         await table.to_hand(me, card)

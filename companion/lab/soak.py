@@ -1,11 +1,19 @@
 """Random games over random tables: no crash, no card lost or doubled, no stuck game.
 
 Every other game is played with random teams, traps, characters and gold beside the decks.
+
+A game is stuck when it asks what nobody can answer, or never asks again: both are problems. Random
+play also cuts games off that only take too long. Where nothing is left to buy that is no wonder,
+above all in teams, which need ten stacks; others are worth a look and named one by one.
 """
 
 from __future__ import annotations
 
+import signal
+import threading
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -18,6 +26,12 @@ from companion.lab.random_play import RandomPlay
 from companion.lab.simulate import play_to_the_end
 from companion.setup.tournament import gold_of_seat
 
+MOST_SECONDS = 300.0  # of processor time for a game; the longest take a few
+
+
+class HangsError(Exception):
+    """The engine did not come back from an answer."""
+
 
 @dataclass(frozen=True, slots=True)
 class SoakResult:
@@ -28,6 +42,12 @@ class SoakResult:
     decisions: int
     problem: str  # empty where all went well
     mark: str = ""  # of the last State: equal on every machine
+    sold_out: bool = False  # nothing is left to buy
+
+    @property
+    def puzzling(self) -> bool:
+        """Cut off although there were cards to go on with."""
+        return not self.finished and not self.problem and not self.sold_out
 
 
 def random_lineup(number: int, seed: int, *, everything: bool = False) -> Lineup:
@@ -68,16 +88,37 @@ def soak_one(number: int, seed: int, everything: bool = False) -> SoakResult:
     lineup = random_lineup(number, seed, everything=everything or number % 2 == 1)
     name = f"soak/{seed}/{number}"
     turns = decisions = 0
-    finished, problem, mark = False, "", ""
+    finished, problem, mark, sold_out = False, "", "", False
     try:
-        game = Game.new(lineup, name, checkpoints=False)
-        before = all_but_junk(game)
-        finished = play_to_the_end(game, RandomPlay(seed * 7919 + number))
+        with _time_limit():
+            game = Game.new(lineup, name, checkpoints=False)
+            before = all_but_junk(game)
+            finished = play_to_the_end(game, RandomPlay(seed * 7919 + number))
         turns, decisions = game.state.turn, len(game.answers)
         problem, mark = lost_cards(game, before), fingerprint(game.state)
+        sold_out = not game.table.market_cards() and not game.table.market_has_deck()
     except Exception:  # whatever it is, the report must name the game it happened in
         problem = traceback.format_exc(limit=-4)
-    return SoakResult(lineup, name, finished, turns, decisions, problem, mark)
+    return SoakResult(lineup, name, finished, turns, decisions, problem, mark, sold_out)
+
+
+@contextmanager
+def _time_limit() -> Iterator[None]:
+    """Ends a game in which the engine turns round and round without asking anybody."""
+    if threading.current_thread() is not threading.main_thread():  # no signals there
+        yield
+        return
+
+    def give_up(_signal: int, _frame: object) -> None:
+        raise HangsError(f"{MOST_SECONDS} seconds of processor time, and the game still goes on")
+
+    before = signal.signal(signal.SIGVTALRM, give_up)
+    signal.setitimer(signal.ITIMER_VIRTUAL, MOST_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def all_but_junk(game: Game) -> list[int]:
@@ -95,15 +136,14 @@ def lost_cards(game: Game, before: list[int]) -> str:
     junk = [card for card in cards if game.cast.is_junk(card)]
     if len(junk) != game.state.junk_made:
         return "a junk card was lost or came from nowhere"
-    if any(card in game.cast.owner for card in _places_for_animalfolk(game)):
-        return "a trap or specialty card lies in a stall or the market"
-    return ""
-
-
-def _places_for_animalfolk(game: Game) -> list[int]:
     state = game.state
     stalls = [card for stall in state.stall for stack in stall for card in stack]
-    return stalls + state.market + state.market_deck + state.market_discard + state.junk_pile
+    market = state.market + state.market_deck + state.market_discard
+    if any(card in game.cast.owner for card in stalls + market + state.junk_pile):
+        return "a trap or specialty card lies in a stall or the market"
+    if game.cast.junk_in(market) or len(game.cast.junk_in(state.junk_pile)) < len(state.junk_pile):
+        return "junk and animalfolk cards are mixed up"
+    return ""
 
 
 def soak_games(seed: int, everything: bool = False) -> partial[SoakResult]:

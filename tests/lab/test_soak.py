@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -13,6 +14,9 @@ import pytest
 
 from companion.catalog import catalog
 from companion.engine import Table
+from companion.engine.actions import ActionQuestion
+from companion.lab import simulate, soak
+from companion.lab.random_play import RandomPlay
 from companion.lab.soak import lost_cards, random_lineup, soak_one
 from companion.setup.sheet import decks_needed
 from tests.kit import table as lay_table
@@ -101,3 +105,37 @@ def test_a_crash_is_reported_with_its_game(monkeypatch: pytest.MonkeyPatch) -> N
     outcome = soak_one(3, SEED)
     assert "the market is closed" in outcome.problem
     assert (outcome.seed, outcome.finished) == (f"soak/{SEED}/3", False)
+
+
+def test_a_game_that_never_asks_again_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(self: Table) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(Table, "fill_market", endless)
+    monkeypatch.setattr(soak, "MOST_SECONDS", 0.1)
+    outcome = soak_one(3, SEED)
+    assert "HangsError: 0.1 seconds" in outcome.problem
+    assert not outcome.finished
+
+
+def test_a_question_that_nobody_can_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ActionQuestion, "listed", lambda *_: iter(()))
+    monkeypatch.setattr(RandomPlay, "_action_of_kind", RandomPlay._listed)
+    assert "no legal action" in soak_one(3, SEED).problem
+
+
+def test_a_game_that_only_takes_too_long_is_named_while_there_are_cards_to_buy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(simulate, "MOST_TURNS", 3)
+    outcome = soak_one(3, SEED)
+    assert (outcome.problem, outcome.finished, outcome.puzzling) == ("", False, True)
+    assert not replace(outcome, sold_out=True).puzzling
+
+
+def test_junk_in_the_market_is_noticed() -> None:
+    t = lay_table("macaws owls", hand="macaws-1 junk")
+    before = [card for card in t.game.state.all_cards() if t.game.cast.is_animalfolk(card)]
+    t.game.state.market_discard.append(t.game.state.hand[0].pop())
+    assert lost_cards(t.game, before) == "junk and animalfolk cards are mixed up"
