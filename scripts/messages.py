@@ -35,7 +35,7 @@ FIRST_COMMENT = """# The Dale companion in {language}. `make messages` keeps thi
 # Names of decks, cards and boxes stay English. Write the terms you settle on here."""
 
 # Names of decks, cards and boxes stay English, as in the publisher's own translations.
-TRANSLATED_FIELDS = {"theme", "colour_name", "text", "topic", "subtitle"}
+TRANSLATED_FIELDS = {"theme", "colour_name", "text", "topic", "subtitle", "short"}
 TRANSLATED_FIELDS |= {"flavour", "setup_text", "alert_text", "note"}  # of characters and traps
 # Fields that are texts for people in some tables only.
 MORE_TRANSLATED_FIELDS = {

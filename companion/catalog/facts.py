@@ -134,11 +134,19 @@ class Deck:
     def rating(self, name: str) -> int:
         return int(getattr(self, name))
 
+    def folk_in(self, language: str) -> str:
+        """The animals without what is said of them: "Owls". French names begin with the animal,
+        English ones end with it."""
+        if name := self.names.get(language) or self.subtitles.get(language):
+            return name.split()[0]
+        return self.name.replace("-", " ").split()[-1].capitalize()
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
     id: str
     name: str
+    short: str  # for a badge on its decks
     subtitle: str
     junk: int
     components: tuple[str, ...]
@@ -241,6 +249,7 @@ class _DeckSchema(Strict):
 class _BoxSchema(Strict):
     id = _text()
     name = _text()
+    short = _text()
     subtitle = _text()
     junk = fields.Integer(required=True, strict=True, validate=validate.Range(min=0))
     components = _tuple_of(*COMPONENTS)

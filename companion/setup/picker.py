@@ -9,7 +9,8 @@ a ban. What the boxes hold, the number of decks and locked decks are facts. Tabl
 
 1. how many wishes they break: none, if that is possible at all,
 2. how far they are from granting the broken ones,
-3. how many doubts remain: a deck used lately, a level only just reached,
+3. how many doubts remain: a deck used lately, a level only just reached, a deck that is none of
+   the liked ones, where people have said which they like,
 4. the seed, so that equally good tables take turns.
 
 Ratings are taken as printed. The asterisk ("may rise with the other decks") needs no care here: a
@@ -20,7 +21,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, combinations
 from math import comb
@@ -62,6 +63,7 @@ _CORES: Final[dict[Level, Range]] = {
     "high": (10, 12),
 }
 PROPOSALS: Final = 3
+NAMED: Final = 2  # decks in a table's one line
 DIFFERENT: Final = 2  # decks in which two proposals differ, where that is possible
 
 
@@ -99,6 +101,7 @@ class Wishes:
     locked: Decks = ()
     banned: frozenset[str] = frozenset()
     recent: frozenset[str] = frozenset()  # used lately on this device
+    liked: frozenset[str] = frozenset()  # to be preferred
     seed: int = 0
 
     @property
@@ -132,11 +135,21 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
+class Highlight:
+    """What a table is like in one line, and the decks that make it so."""
+
+    rating: str
+    level: Level  # "low" or "high"
+    decks: Decks
+
+
+@dataclass(frozen=True, slots=True)
 class Proposal:
     decks: Decks
     profile: Mapping[str, float]  # the mean of each rating
     broken: tuple[Wish, ...]
     reasons: tuple[Reason, ...] = ()
+    highlight: Highlight | None = None  # None: nothing sticks out
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +175,7 @@ def propose(
     chosen = ranking.best(PROPOSALS, places)
     tables = [judge(wishes, catalog, ranking.decks_at(place)) for place in chosen]
     return Proposals(
-        tables=_with_reasons(_in_given_order(tables, keep), wishes),
+        tables=with_reasons(_in_given_order(tables, keep), wishes, catalog),
         considered=comb(len(pool), wishes.size),
         fitting=ranking.fitting,
         started_over=started_over,
@@ -318,6 +331,8 @@ class Ranking:
         broken = sums["banned"].copy()
         distance = _STEPS * sums["banned"]
         doubts = sums["recent"].copy()
+        if wishes.liked:
+            doubts += self._size - sums["liked"]
         for rating in RATINGS:
             outside = sums[f"{rating} outside"]
             broken += outside > 0
@@ -412,7 +427,12 @@ def _features(wishes: Wishes, pool: Sequence[Deck]) -> dict[str, list[int]]:
     for rating in RATINGS:
         allowed = wishes.range_of(rating)
         features[f"{rating} outside"] = [_outside(value, allowed) for value in features[rating]]
-    groups = {"banned": wishes.banned, "locked": wishes.locked, "recent": wishes.recent}
+    groups = {
+        "banned": wishes.banned,
+        "locked": wishes.locked,
+        "recent": wishes.recent,
+        "liked": wishes.liked,
+    }
     for name, group in groups.items():
         features[name] = [int(deck.id in group) for deck in pool]
     return features
@@ -474,6 +494,8 @@ def _cost(wishes: Wishes, catalog: Catalog, decks: Decks) -> tuple[int, int, int
     found = [catalog.decks[deck] for deck in decks]
     distance = _STEPS * sum(deck in wishes.banned for deck in decks)
     doubts = sum(deck in wishes.recent for deck in decks)
+    if wishes.liked:
+        doubts += sum(deck not in wishes.liked for deck in decks)
     for rating in RATINGS:
         allowed, level = wishes.range_of(rating), wishes.level_of(rating)
         distance += _STEPS * sum(_outside(deck.rating(rating), allowed) for deck in found)
@@ -487,16 +509,55 @@ def _cost(wishes: Wishes, catalog: Catalog, decks: Decks) -> tuple[int, int, int
 # --- why this table ----------------------------------------------------------------------------
 
 
-def _with_reasons(tables: Sequence[Proposal], wishes: Wishes) -> tuple[Proposal, ...]:
+def with_reasons(
+    tables: Sequence[Proposal], wishes: Wishes, catalog: Catalog
+) -> tuple[Proposal, ...]:
+    """The same tables with what speaks for each beside the others."""
     return tuple(
-        Proposal(
-            table.decks,
-            table.profile,
-            table.broken,
-            tuple(_reasons(table, [other for other in tables if other is not table], wishes)),
+        replace(
+            table,
+            reasons=tuple(_reasons(table, others, wishes)),
+            highlight=_highlight(table, others, wishes, catalog),
         )
         for table in tables
+        for others in [[other for other in tables if other is not table]]
     )
+
+
+def _highlight(
+    table: Proposal, others: Sequence[Proposal], wishes: Wishes, catalog: Catalog
+) -> Highlight | None:
+    """What tells this table from the others comes first, then what was wished for."""
+    outer = {
+        rating: level
+        for rating in RATINGS
+        if (level := level_of(table.profile[rating], rating)) != "medium"
+    }
+    if not outer:
+        return None
+    standout = _standout(table, others)
+    wished = [rating for rating in RATINGS if wishes.level_of(rating) == outer.get(rating)]
+    candidates = [*wished, *outer]
+    if standout and outer.get(standout.rating) == {"most": "high"}.get(standout.kind, "low"):
+        candidates.insert(0, standout.rating)
+    rating = candidates[0]
+    return Highlight(rating, outer[rating], _telling(table, others, rating, outer, catalog))
+
+
+def _telling(
+    table: Proposal,
+    others: Sequence[Proposal],
+    rating: str,
+    outer: Mapping[str, Level],
+    catalog: Catalog,
+) -> Decks:
+    """One or two decks that make a table what it is, those that no other table has first."""
+    shared = {deck for other in others for deck in other.decks}
+    found = [catalog.decks[deck] for deck in table.decks]
+    values = [deck.rating(rating) for deck in found]
+    most = max(values) if outer[rating] == "high" else min(values)
+    telling = [deck.id for deck in found if deck.rating(rating) == most]
+    return tuple(sorted(telling, key=lambda deck: deck in shared)[:NAMED])
 
 
 def _reasons(table: Proposal, others: Sequence[Proposal], wishes: Wishes) -> Iterable[Reason]:

@@ -70,6 +70,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "search": (*EVERY_PAGE, "search"),
     "judge": (*EVERY_PAGE, "share"),
     "sheet": (*EVERY_PAGE, "sheet"),
+    "picker": (*EVERY_PAGE, "morph", "share"),
     "curtain": (*EVERY_PAGE, "curtain"),
     "my-box": (*EVERY_PAGE, "my_box"),
     "table": (

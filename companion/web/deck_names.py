@@ -17,6 +17,7 @@ def init_deck_names(app: Flask) -> None:
     app.add_template_global(deck_name)
     app.add_template_global(deck_name_text)
     app.add_template_global(deck_subtitle)
+    app.add_template_global(deck_folk)
 
 
 def deck_name(deck: Deck) -> Markup:
@@ -26,6 +27,11 @@ def deck_name(deck: Deck) -> Markup:
 
 def deck_name_text(deck: Deck) -> str:
     return deck.name_in(current_language())
+
+
+def deck_folk(deck: Deck) -> str:
+    """Only the animals, where there is little room."""
+    return deck.folk_in(current_language())
 
 
 def deck_name_to_look_for(deck: Deck) -> str:

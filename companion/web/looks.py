@@ -25,7 +25,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from companion.catalog import catalog
+from companion.catalog import Box, Deck, catalog
 from companion.catalog.packs import EXHIBITION
 from companion.web.art import emblem_file, has_motif, head, is_drawn, sprite
 from companion.web.assets import file_version, keep_for_good
@@ -115,6 +115,12 @@ def files() -> list[str]:
     drawn = (path.relative_to(PICTURES).as_posix() for path in sorted(PICTURES.rglob("*.svg")))
     exhibits = (url_for("looks.exhibit", name=name) for name in drawn)
     return [url_for("looks.colours"), *emblems, *art, *exhibits]
+
+
+@bp.app_template_filter()
+def box(deck: Deck) -> Box:
+    """The box a deck is in, for templates: ``{{ (deck|box).name }}``."""
+    return catalog().boxes[deck.box]
 
 
 def init_looks(app: Flask) -> None:

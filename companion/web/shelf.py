@@ -1,6 +1,7 @@
-"""What is remembered on the visitor's own device: owned boxes and the decks used lately.
+"""What is remembered on the visitor's own device: owned boxes, favourite decks, decks used lately.
 
-Both are plain lists in a cookie and nobody's secret.
+Plain lists in cookies and nobody's secret. Only what somebody does on a page of their own changes
+them, never an address they open.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from companion.catalog import catalog
 from companion.web.cookies import read_cookie, set_cookie
 
 BOXES_COOKIE = "boxes"
+FAVOURITES_COOKIE = "favourites"
 RECENT_COOKIE = "recent"
 RECENT_DECKS = 12  # about three games
 
@@ -23,7 +25,18 @@ RECENT_DECKS = 12  # about three games
 @dataclass(frozen=True, slots=True)
 class Device:
     boxes: tuple[str, ...]  # owned; all of them until somebody says otherwise
-    recent: tuple[str, ...]  # the latest first
+    has_said: bool  # which boxes these are
+    used: tuple[str, ...]  # decks, the latest first
+    favourites: tuple[str, ...]  # decks
+
+    @property
+    def recent(self) -> tuple[str, ...]:
+        return self.used[:RECENT_DECKS]
+
+    @property
+    def long_ago(self) -> tuple[str, ...]:
+        """Used, and not for a while."""
+        return self.used[RECENT_DECKS:]
 
 
 class DottedIds(fields.Field[tuple[str, ...]]):
@@ -42,17 +55,31 @@ class DottedIds(fields.Field[tuple[str, ...]]):
 
 def this_device() -> Device:
     boxes, decks = catalog().boxes, catalog().decks
+    owned = read_cookie(BOXES_COOKIE, DottedIds(boxes))
     return Device(
-        boxes=read_cookie(BOXES_COOKIE, DottedIds(boxes)) or tuple(boxes),
-        recent=read_cookie(RECENT_COOKIE, DottedIds(decks)) or (),
+        boxes=owned or tuple(boxes),
+        has_said=bool(owned),
+        used=read_cookie(RECENT_COOKIE, DottedIds(decks)) or (),
+        favourites=read_cookie(FAVOURITES_COOKIE, DottedIds(decks)) or (),
     )
 
 
 def remember_boxes(response: Response, boxes: Iterable[str]) -> None:
-    set_cookie(response, BOXES_COOKIE, ".".join(boxes))
+    """None at all: as if nobody had ever said."""
+    _remember(response, BOXES_COOKIE, boxes)
+
+
+def remember_favourites(response: Response, decks: Iterable[str]) -> None:
+    _remember(response, FAVOURITES_COOKIE, decks)
 
 
 def remember_decks(response: Response, decks: Iterable[str]) -> None:
     """``decks`` were just chosen for a table."""
-    latest_first = dict.fromkeys((*decks, *this_device().recent))
-    set_cookie(response, RECENT_COOKIE, ".".join(list(latest_first)[:RECENT_DECKS]))
+    _remember(response, RECENT_COOKIE, dict.fromkeys((*decks, *this_device().used)))
+
+
+def _remember(response: Response, cookie: str, ids: Iterable[str]) -> None:
+    if dotted := ".".join(ids):
+        set_cookie(response, cookie, dotted)
+    else:
+        response.delete_cookie(cookie)

@@ -31,7 +31,8 @@ WITHOUT_PAGE = {
     "looks.art", "looks.exhibit", "bundle", "picker.take_by_hand", "picker.draft.name",
     "picker.proposals.reroll", "picker.proposals.lock", "picker.proposals.unlock",
     "picker.proposals.ban", "picker.proposals.unban", "picker.proposals.drop_range",
-    "picker.proposals.drop_level", "picker.proposals.others",
+    "picker.proposals.drop_level", "picker.proposals.others", "picker.boxes.keep",
+    "picker.boxes.favourite", "picker.proposals.boxes",
 }  # fmt: skip
 
 

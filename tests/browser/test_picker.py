@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browsing import OpenWindow
 
@@ -14,7 +14,7 @@ PROPOSALS = "/pick/tables?players=3&mood=anything&seed=7"
 
 def deck_names(page: Page) -> list[list[str]]:
     return [
-        table.locator(".slot-name").all_inner_texts() for table in page.locator(".proposal").all()
+        table.locator(".slot-name").all_text_contents() for table in page.locator(".proposal").all()
     ]
 
 
@@ -37,6 +37,7 @@ def test_reroll_lock_and_ban_in_place(screen: str, request: pytest.FixtureReques
     assert [len(table) for table in before] == [4, 4, 4]
 
     tables = page.locator(".proposal")
+    tables.nth(1).locator("summary").click()
     rerolled = after_change(
         page, tables.nth(1).get_by_role("button", name=f"Reroll {before[1][2]}")
     )
@@ -46,6 +47,8 @@ def test_reroll_lock_and_ban_in_place(screen: str, request: pytest.FixtureReques
         True, True, False, True,
     ]  # fmt: skip
 
+    expect(tables.nth(1).locator("details")).to_have_attribute("open", "")
+    tables.first.locator("summary").click()
     kept = rerolled[0][0]
     locked = after_change(page, tables.first.get_by_role("button", name=f"Lock {kept}"))
     assert all(kept in table for table in locked)
@@ -71,6 +74,7 @@ def test_reroll_lock_and_ban_in_place(screen: str, request: pytest.FixtureReques
 
 def test_focus_stays_on_the_pressed_button(desktop: Page) -> None:
     desktop.goto(PROPOSALS)
+    desktop.locator("#more-1 > summary").click()
     button = desktop.locator("#reroll-1-3")
     button.focus()
     after_change(desktop, button)
@@ -89,6 +93,7 @@ def test_everything_works_without_script(open_window: OpenWindow, server: str) -
     page = open_window(server, java_script_enabled=False).new_page()
     page.goto(PROPOSALS)
     before = deck_names(page)
+    page.locator("#more-0 > summary").click()
     page.locator("#reroll-0-1").click()
     after = deck_names(page)
     assert after[0][0] != before[0][0]
@@ -132,10 +137,67 @@ def test_a_tournament_survives_a_reload_and_the_back_button(phone: Page) -> None
     expect(phone.get_by_role("heading", level=1)).to_have_text("Tournament table for 2 players")
 
 
+def test_a_table_is_set_with_two_taps_from_home(phone: Page) -> None:
+    phone.goto("/")
+    phone.get_by_role("button", name="Lucky").tap()
+    phone.get_by_role("link", name="Play this table").first.tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Table for 3 players")
+
+
+def test_the_shelf_is_said_with_a_tap_each_and_changed_beside_the_proposals(phone: Page) -> None:
+    phone.goto("/")
+    first = phone.get_by_role("checkbox", name="Dale of Merchants", exact=True)
+    for name in ("Dale of Merchants", "Dale of Merchants 2"):
+        with phone.expect_response("**/shelf"):
+            phone.get_by_role("checkbox", name=name, exact=True).tap()
+    phone.get_by_role("button", name="Mean").tap()
+    badges = phone.locator(".faces .box-badge")
+    expect(badges).to_have_count(12)
+    assert set(badges.all_inner_texts()) == {"Box 1", "Box 2"}
+
+    phone.get_by_text("Your boxes: Box 1 and Box 2").tap()
+    phone.evaluate("window.samePage = true")
+    phone.get_by_role("checkbox", name="Dale of Merchants 2", exact=True).tap()
+    expect(phone.locator("#your-boxes summary")).to_contain_text("Your boxes: Box 1")
+    assert set(badges.all_inner_texts()) == {"Box 1"}
+    expect(first).to_be_visible()  # and the tiles stay open
+    assert phone.evaluate("window.samePage") is True
+    phone.goto("/")
+    expect(phone.get_by_text("What is on your shelf?")).to_have_count(0)
+
+
+@pytest.mark.parametrize("players", ["3", "4"])
+def test_three_proposals_fit_a_phone(open_window: OpenWindow, server: str, players: str) -> None:
+    small = ViewportSize(width=360, height=740)
+    window = open_window(server, size=small, has_touch=True, is_mobile=True)
+    window.add_cookies([{"name": "boxes", "value": "dom1.dom2.dom3", "url": server}])
+    page = window.new_page()
+    page.goto(f"/pick/tables?players={players}&mood=lucky&seed=1")
+    assert page.evaluate("scrollY") == 0
+    bar = page.locator(".thumb-bar").bounding_box()
+    for place in range(3):
+        play = page.get_by_role("link", name="Play this table").nth(place).bounding_box()
+        assert play["y"] + play["height"] <= bar["y"], f"table {place + 1} is out of sight"
+
+
+def test_two_tables_are_compared_side_by_side(desktop: Page) -> None:
+    desktop.goto(PROPOSALS)
+    before = deck_names(desktop)
+    for place in (0, 2):
+        desktop.locator(f"#compare-{place}").check()
+    desktop.get_by_role("button", name="Compare two").click()
+    expect(desktop.get_by_role("heading", level=1)).to_have_text("Two tables")
+    assert [set(table) for table in deck_names(desktop)] == [set(before[0]), set(before[2])]
+    left, right = (table.bounding_box() for table in desktop.locator(".proposal").all())
+    assert (left["y"], left["x"] < right["x"]) == (right["y"], True)
+
+
 @pytest.mark.parametrize("address", ["/pick", PROPOSALS, "/pick/hand", "/pick/tournament?seed=1"])
 def test_everything_to_touch_is_big_enough(phone: Page, address: str) -> None:
     phone.goto(address)
-    for control in phone.locator("main .button, main .chip, main .draft-deck").all():
+    for control in phone.locator(
+        "main .button, main .chip, main .deck-row-main, main .deck-row-look"
+    ).all():
         box = control.bounding_box()
-        if box and control.evaluate("element => element.matches('a, button')"):
+        if box and control.is_visible() and control.evaluate("element => element.matches('a, button')"):
             assert min(box["width"], box["height"]) >= 44

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html import unescape
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -12,14 +13,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
-from marshmallow import ValidationError
 from werkzeug.datastructures import MultiDict
 
 from companion.catalog import catalog
-from companion.setup.code import BOX_NUMBERS, DECK_NUMBERS, decode
+from companion.setup.code import BOX_NUMBERS, DECK_NUMBERS, decode, encode
 from companion.setup.picker import LEVELS, MOODS, SCALES, Decks, PickerError
+from companion.setup.sheet import TableSetup
 from companion.web.picker.query import TABLE_SIZES, Ask, decks_of, letters_of, read_query
 from companion.web.refusals import sentence_of
+from tests.web.phones import Phone
 
 HTMX = {"HX-Request": "true"}
 THREE = "/pick/tables?players=3&mood=anything&seed=7"
@@ -30,6 +32,10 @@ def page(client: FlaskClient, address: str, status: int = 200, **headers: str) -
     html = unescape(response.get_data(as_text=True))
     assert response.status_code == status, html
     return html
+
+
+def ticked_boxes(html: str) -> list[str]:
+    return re.findall(r'name="box" value="(\w+)" autocomplete="off" checked', html)
 
 
 def codes(html: str) -> list[str]:
@@ -48,7 +54,8 @@ def press(client: FlaskClient, html: str, deed: str, subject: str = "", status: 
 
 
 def deed_address(html: str, deed: str, subject: str = "") -> str:
-    fields = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', html)
+    form = html.partition('class="proposals-form"')[2].partition("</form>")[0]
+    fields = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form)
     named = [("subject", subject)] if subject else []
     return f"/pick/tables/{deed}?{urlencode([*fields, *named])}"
 
@@ -56,9 +63,11 @@ def deed_address(html: str, deed: str, subject: str = "") -> str:
 # --- the wishes -----------------------------------------------------------------------------------
 
 
-def test_a_new_visitor_owns_all_boxes_and_has_a_choice_made(client: FlaskClient) -> None:
+def test_a_new_visitor_has_said_nothing_of_boxes_and_has_a_choice_made(
+    client: FlaskClient,
+) -> None:
     html = page(client, "/pick")
-    assert re.findall(r'name="box" value="(\w+)" checked', html) == list(catalog().boxes)
+    assert ticked_boxes(html) == []
     assert re.findall(r'name="players" value="(\w+)" checked', html) == ["3"]
     assert re.findall(r'name="mood" value="([\w-]+)" checked', html) == ["anything"]
     assert "not used lately" not in html
@@ -72,10 +81,10 @@ def test_the_form_can_be_filled_in_by_a_link(client: FlaskClient) -> None:
     )
     assert re.findall(r'name="players" value="(\w+)" checked', html) == ["teams"]
     assert re.findall(r'name="mood" value="([\w-]+)" checked', html) == ["mean"]
-    assert re.findall(r'name="box" value="(\w+)" checked', html) == ["dom1"]
+    assert ticked_boxes(html) == ["dom1"]
     assert re.findall(r'name="lock" value="(\w+)" checked', html) == ["owls"]
     assert re.findall(r'name="ban" value="(\w+)" checked', html) == ["bats"]
-    assert '<option value="low" selected>' in html
+    assert 'name="nastiness_level" value="low" checked' in html
     assert "<option selected>2</option>" in html
 
 
@@ -94,8 +103,8 @@ def test_three_tables_are_proposed(client: FlaskClient, players: str, decks: int
 def test_each_table_has_a_reason_and_a_profile(client: FlaskClient) -> None:
     html = page(client, "/pick/tables?players=3&mood=mean&seed=1")
     assert html.count("As you wished: high interactivity and high nastiness.") == 3
-    assert html.count('class="profile-fill"') == 3 * 4
-    assert html.count('class="profile-wish"') == 3 * 2
+    assert html.count('class="profile-fill"') == 3 * (4 + 1)
+    assert html.count('class="profile-wish"') == 3 * (2 + 1)  # one is in the legend
 
 
 def test_without_a_seed_the_address_gets_one(client: FlaskClient) -> None:
@@ -111,8 +120,8 @@ def test_the_same_address_shows_the_same_tables(client: FlaskClient) -> None:
 def test_htmx_gets_only_the_part(client: FlaskClient) -> None:
     html = page(client, THREE, **HTMX)
     assert "<html" not in html
-    assert html.lstrip().startswith("<form")
-    assert 'id="pick-status" hx-swap-oob="innerHTML"' in html
+    assert html.lstrip().startswith('<div id="tables"')
+    assert re.search(r'id="pick-status"[^>]* hx-swap-oob="morph:outerHTML"', html)
     assert codes(html) == codes(page(client, THREE))
     assert "HX-Request" in client.get(THREE).headers["Vary"]
 
@@ -229,18 +238,105 @@ def test_the_navigation_says_where_picking_begins(client: FlaskClient, address: 
 # --- the device -----------------------------------------------------------------------------------
 
 
-def test_owned_boxes_are_remembered(client: FlaskClient) -> None:
-    page(client, "/pick/tables?players=2&box=&box=dom1&box=beavers&seed=1")
-    html = page(client, "/pick")
-    assert re.findall(r'name="box" value="(\w+)" checked', html) == ["dom1", "beavers"]
-    assert "2 of 5" in html
+def test_the_shelf_is_asked_for_once_and_then_remembered(app: Flask) -> None:
+    phone = Phone(app)
+    assert "What is on your shelf?" in phone.get("/").text
+    phone.send("/shelf", "/", box=["", "dom1", "beavers"])
+    assert "What is on your shelf?" not in phone.get("/").text
+    assert ticked_boxes(phone.get("/pick").text) == ["dom1", "beavers"]
+    proposed = page(phone.client, THREE)
+    assert "Your boxes: Box 1 and Beavers" in proposed
+    assert {catalog().decks[deck].box for table in tables(proposed) for deck in table} == {
+        "dom1",
+        "beavers",
+    }
+
+
+def test_the_question_can_be_skipped(app: Flask) -> None:
+    phone = Phone(app)
+    phone.send("/shelf", "/", box="", skip="true")
+    assert "What is on your shelf?" not in phone.get("/").text
+    assert ticked_boxes(phone.get("/pick").text) == list(catalog().boxes)
+
+
+def test_opening_a_link_never_changes_the_shelf(app: Flask) -> None:
+    phone = Phone(app)
+    phone.send("/shelf", "/", box=["dom1", "dom2"])
+    for address in ("/pick", "/pick/tables", "/pick/hand", "/pick/random", "/pick/tournament"):
+        page(phone.client, f"{address}?players=2&seed=1&box=dom3&box=collection")
+        assert ticked_boxes(phone.get("/pick").text) == ["dom1", "dom2"], address
+    shown = page(phone.client, f"{THREE}&box=dom3")
+    assert "Boxes of this link: Box 3" in shown
+    [own] = re.findall(r'href="([^"]+)">Propose from my boxes', shown)
+    assert "Your boxes: Box 1 and Box 2" in page(phone.client, own)
+
+
+def test_boxes_are_changed_where_the_proposals_are(app: Flask) -> None:
+    phone = Phone(app)
+    answer = phone.send(
+        "/pick/tables/boxes", THREE, players=2, mood="mean", seed=7, keep="true", box=["", "dom1"]
+    )
+    assert answer.status_code == 303
+    html = page(phone.client, answer.location)
+    assert {catalog().decks[deck].box for table in tables(html) for deck in table} == {"dom1"}
+    assert ticked_boxes(phone.get("/pick").text) == ["dom1"]
+
+
+def test_too_few_decks_are_said_beside_the_boxes(client: FlaskClient) -> None:
+    html = page(client, "/pick/tables?players=4&seed=1&box=beavers", status=400)
+    assert "your boxes hold only 1" in html
+    assert ticked_boxes(html) == ["beavers"]
+
+
+def test_favourites_are_kept_and_can_be_preferred(app: Flask) -> None:
+    phone = Phone(app)
+    favourites = {"owls", "bats", "gulls"}
+    for deck in (*favourites, "foxes", "foxes"):  # the second tap takes it back
+        phone.send("/shelf/favourite", "/shelf", deck=deck)
+    [liked] = re.findall(r'name="liked" value="(\w+)"', phone.get("/pick").text)
+    assert set(decks_of(liked)) == favourites
+    best = tables(page(phone.client, f"/pick/tables?players=3&seed=3&liked={liked}"))[0]
+    assert favourites < set(best)
+
+
+def test_the_shelf_knows_which_decks_were_not_played_for_long(app: Flask) -> None:
+    phone = Phone(app)
+    for first in range(0, 20, 4):
+        setup = TableSetup(DECK_NUMBERS[first : first + 4], 3)
+        phone.get(f"/pick/take/{encode(setup)}")
+    html = phone.get("/shelf").text
+    rows = re.findall(r'id="deck-(\w+)".*?<small>([^<]+)</small>', html, re.DOTALL)
+    assert Counter(said for _, said in rows) == {
+        "played lately": 12,
+        "not played for long": 8,
+        "not played yet": len(catalog().decks) - 20,
+    }
+
+
+def test_two_tables_are_compared(client: FlaskClient) -> None:
+    html = page(client, THREE)
+    show = re.search(r'name="show" value="([^"]+)"', html)[1]
+    compared = page(client, f"/pick/tables/compare?seed=7&show={show}&compare=0&compare=2")
+    assert tables(compared) == [tables(html)[0], tables(html)[2]]
+    assert tables(page(client, f"/pick/tables/compare?seed=7&show={show}")) == tables(html)[:2]
+
+
+def test_each_table_has_a_line_that_names_decks_and_a_time(client: FlaskClient) -> None:
+    for mood in MOODS:
+        html = page(client, f"/pick/tables?players=4&seed=5&mood={mood}")
+        lines = re.findall(r'class="proposal-title"[^>]*>([^<]+)<', html)
+        for line, table in zip(lines, tables(html), strict=True):
+            assert any(catalog().decks[deck].folk_in("en") in line for deck in table), line
+        assert len(re.findall(r"<b>\d\d</b> min", html)) == 3
 
 
 @pytest.mark.parametrize("garbage", ["", "x", "dom1.dom9", "dom1" * 5000, "\x7f", '"', "…"])
 def test_a_garbage_cookie_is_none(app: Flask, garbage: str) -> None:
     client = app.test_client(use_cookies=False)  # with cookies of its own it would send no others
-    html = page(client, "/pick", Cookie=f"boxes={garbage}; recent={garbage}")
-    assert re.findall(r'name="box" value="(\w+)" checked', html) == list(catalog().boxes)
+    cookies = f"boxes={garbage}; recent={garbage}; favourites={garbage}"
+    html = page(client, "/pick", Cookie=cookies)
+    assert ticked_boxes(html) == []
+    assert 'name="liked"' not in html
 
 
 def test_a_damaged_code_is_left_to_the_sheet(client: FlaskClient) -> None:
@@ -369,7 +465,6 @@ def test_names_are_text(client: FlaskClient) -> None:
         ("players=-1", "The game is for 2, 3 or 4 players."),
         ("mood=grumpy", "We do not know this mood."),
         ("box=dom9", "We do not know this box."),
-        ("box=", "Tick at least one"),
         ("box=dom1&box=dom1", "A box is named twice."),
         ("lock=yetis", "We do not know this deck."),
         ("ban=yetis", "We do not know this deck."),
@@ -521,6 +616,5 @@ def test_what_is_given_replaces_the_mood() -> None:
     assert wishes.level_of("nastiness") == "low"
 
 
-def test_no_box_at_all_is_a_mistake() -> None:
-    with pytest.raises(ValidationError):
-        read_query(MultiDict([("box", "")]), owned=("dom1",))
+def test_no_box_ticked_at_all_means_all_boxes() -> None:
+    assert read_query(MultiDict([("box", "")]), owned=("dom1",)).boxes == tuple(catalog().boxes)

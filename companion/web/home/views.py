@@ -17,7 +17,10 @@ from companion.web.forms import load, text
 from companion.web.home.own_tables import OwnTable, own_tables
 from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES
 from companion.web.page_models import render
+from companion.web.picker.boxes import Tile, tiles
+from companion.web.picker.query import letters_of
 from companion.web.picker.words import mood_names, table_names
+from companion.web.shelf import this_device
 
 bp = Blueprint("home", __name__)
 
@@ -47,6 +50,9 @@ class HomePage:
     moods: tuple[Mood, ...]
     decks: tuple[Deck, ...]
     own_tables: list[OwnTable]
+    tiles: tuple[Tile, ...]
+    has_said: bool  # what is on the shelf
+    recent: str  # decks used lately, a letter each
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,7 @@ class AboutPage:
 
 @bp.get("/")
 def index() -> ResponseReturnValue:
+    device = this_device()
     page = HomePage(
         tables=table_names(),
         moods=tuple(
@@ -63,6 +70,9 @@ def index() -> ResponseReturnValue:
         ),
         decks=tuple(catalog().decks.values()),
         own_tables=own_tables(),
+        tiles=tiles(device.boxes),
+        has_said=device.has_said,
+        recent=letters_of(device.recent),
     )
     return render("home/index.html", page)
 

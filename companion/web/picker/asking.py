@@ -7,7 +7,7 @@ import secrets
 from dataclasses import replace
 from urllib.parse import urlencode
 
-from flask import make_response, redirect, request, url_for
+from flask import redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from marshmallow import ValidationError
 from werkzeug.wrappers import Response
@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response
 from companion.catalog import catalog
 from companion.setup.code import BOX_NUMBERS, encode
 from companion.setup.picker import Decks, PickerError, Proposal, profile
+from companion.setup.playtime import minutes
 from companion.setup.sheet import TableSetup
 from companion.web.fragments import wants_fragment
 from companion.web.page_models import render
@@ -22,7 +23,7 @@ from companion.web.picker import words
 from companion.web.picker.page import ProblemPage, ProposedTable
 from companion.web.picker.query import SEEDS, Ask, read_query
 from companion.web.refusals import sentence_of
-from companion.web.shelf import remember_boxes, this_device
+from companion.web.shelf import this_device
 
 log = logging.getLogger(__name__)
 
@@ -47,13 +48,6 @@ def take_address(setup: TableSetup) -> str:
     return url_for("picker.take", code=encode(setup))
 
 
-def with_boxes(page: str, ask: Ask, status: int = 200) -> Response:
-    """The page, and the owned boxes remembered on the device."""
-    response = make_response(page, status)
-    remember_boxes(response, ask.boxes)
-    return response
-
-
 def owned_boxes(ask: Ask) -> tuple[str, ...]:
     return tuple(box for box in BOX_NUMBERS if box in ask.boxes)
 
@@ -71,7 +65,9 @@ def proposed_table(proposal: Proposal, ask: Ask) -> ProposedTable:
     return ProposedTable(
         decks=tuple(catalog().decks[deck] for deck in proposal.decks),
         bars=words.profile_bars(proposal.profile, proposal.decks, catalog(), wishes),
+        headline=words.headline(proposal, wishes, catalog()),
         reason=words.reason_sentence(proposal, wishes, catalog()),
+        minutes=minutes(proposal.decks, ask.players, catalog()),
         code=encode(setup_of(ask, proposal.decks)),
     )
 

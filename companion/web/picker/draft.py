@@ -24,8 +24,8 @@ from companion.web.picker.asking import (
     refused,
     take_address,
     what_is_asked,
-    with_boxes,
 )
+from companion.web.picker.boxes import tiles
 from companion.web.picker.page import DraftPage, DraftSeat, TournamentPage
 from companion.web.picker.query import Ask
 
@@ -45,8 +45,8 @@ def tournament() -> ResponseReturnValue:
     try:
         draft = _draft(ask)
     except PickerError as error:
-        return with_boxes(_form(ask, refused(error)), ask, 400)
-    return with_boxes(_form(ask) if ask.seed is None else _page(ask, draft), ask)
+        return _form(ask, refused(error)), 400
+    return _form(ask) if ask.seed is None else _page(ask, draft)
 
 
 @bp.get("/pick/tournament/name")
@@ -57,7 +57,7 @@ def name() -> ResponseReturnValue:
     try:
         named = draft.with_move(read(NamedDeckForm, request.args).deck)
     except PickerError as error:
-        return with_boxes(_page(ask, draft, refused(error)), ask, 400)
+        return _page(ask, draft, refused(error)), 400
     return lead_to("picker.draft.tournament", replace(ask, moves=named.moves))
 
 
@@ -73,7 +73,7 @@ def _form(ask: Ask, problem: str = "") -> str:
         ask=ask,
         seed=new_seed(),
         tables=words.table_names(),
-        boxes=tuple(catalog().boxes.values()),
+        tiles=tiles(ask.boxes),
         few_games=_games(ask.boxes) < ADVISED_GAMES,
         problem=problem,
     )

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import url_for
 from flask_babel import format_decimal
 
 from companion.catalog import RATINGS, Box, Deck, catalog
-from companion.setup.picker import LEVELS, SCALES, Proposals, Range, Wish
+from companion.setup.picker import LEVELS, SCALES, Decks, Proposals, Range, Wish
 from companion.setup.tournament import Draft
+from companion.web.i18n import gettext as _
+from companion.web.i18n import translated
 from companion.web.picker import words
-from companion.web.picker.query import Ask, Query
+from companion.web.picker.boxes import Tile, tiles
+from companion.web.picker.query import Ask, Query, letters_of
+from companion.web.shelf import Device
 
 # The button that gives up a wish of each kind.
 GIVING_UP: Final = {
@@ -35,8 +39,9 @@ class WishesPage:
     ratings: Mapping[str, str]
     levels: Mapping[str, str]
     scales: Mapping[str, Range]
-    boxes: tuple[Box, ...]
+    tiles: tuple[Tile, ...]
     decks: tuple[Deck, ...]
+    favourites: str  # a letter each
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,9 @@ class ProposedTable:
 
     decks: tuple[Deck, ...]
     bars: list[words.Bar]
+    headline: str
     reason: str
+    minutes: int
     code: str
 
 
@@ -69,11 +76,28 @@ class ProposalsPage:
     change: str  # the address of the wishes
     status: str  # for screen readers
     fragment: bool  # only the part that htmx exchanges
+    tiles: tuple[Tile, ...]
+    has_said: bool  # which boxes are on the shelf
+    own_boxes: bool  # these are they, and not those of a friend's link
+    with_own_boxes: str  # addresses
+    share: str
     problem: str = ""
 
     @property
     def query(self) -> Query:
         return self.ask.query()
+
+    @property
+    def query_of_boxes(self) -> Query:
+        """What the form of the boxes carries on."""
+        return [pair for pair in self.query if pair[0] not in ("box", "show", "seen")]
+
+    @property
+    def boxes(self) -> str:
+        names = [translated(tile.box.short) for tile in self.tiles if tile.box.id in self.ask.boxes]
+        if len(names) == len(self.tiles):
+            return _("all boxes")
+        return words.listed(names)
 
     @property
     def table(self) -> str:
@@ -84,8 +108,11 @@ class ProposalsPage:
         return words.mood_names()[self.ask.mood][0]
 
     @property
-    def wishes(self) -> list[str]:
-        return words.all_wish_phrases(self.ask.wishes())
+    def own_wishes(self) -> list[str]:
+        """What was asked for beside the mood."""
+        of_mood = words.all_wish_phrases(replace(self.ask, ranges={}, levels={}).wishes())
+        asked = words.all_wish_phrases(self.ask.wishes())
+        return [phrase for phrase in asked if phrase not in of_mood]
 
     @property
     def locked(self) -> list[Deck]:
@@ -114,6 +141,15 @@ class ProposalsPage:
 
     def _compromise(self, wish: Wish) -> Compromise:
         return Compromise(wish, words.wish_phrase(wish, self.ask.wishes(), catalog()))
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonPage:
+    """Two tables side by side."""
+
+    proposed: tuple[ProposedTable, ...]
+    shared: frozenset[str]  # decks at both
+    back: str  # address
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +182,9 @@ class HandPage:
     needed: int
     bars: list[words.Bar]
     change: str
+    favourites: Decks  # of this device, as the next two
+    recent: Decks
+    long_ago: Decks
     problem: str = ""
 
     @property
@@ -164,7 +203,7 @@ class TournamentPage:
     ask: Ask
     seed: int
     tables: Mapping[str, str]
-    boxes: tuple[Box, ...]
+    tiles: tuple[Tile, ...]
     few_games: bool
     problem: str = ""
 
@@ -195,16 +234,17 @@ class DraftPage:
         return None if self.draft.seat is None else self.seats[self.draft.seat]
 
 
-def wishes_page(ask: Ask, recent: str, seed: int) -> WishesPage:
+def wishes_page(ask: Ask, device: Device, seed: int) -> WishesPage:
     return WishesPage(
         ask=ask,
-        recent=recent,
+        recent=letters_of(device.recent),
+        favourites=letters_of(device.favourites),
         seed=seed,
         moods=words.mood_names(),
         tables=words.table_names(),
         ratings={rating: words.rating_name(rating) for rating in RATINGS},
         levels={level: words.level_name(level) for level in LEVELS},
         scales=SCALES,
-        boxes=tuple(catalog().boxes.values()),
+        tiles=tiles(ask.boxes),
         decks=tuple(catalog().decks.values()),
     )

@@ -87,6 +87,7 @@ class _QuerySchema(FormSchema):
     mood = fields.String(load_default="anything", validate=validate.OneOf(list(MOODS)))
     seed = fields.Integer(validate=validate.Range(0, SEEDS - 1))
     recent = DeckLetters(load_default=())
+    liked = DeckLetters(load_default=())
     show = TableLetters(load_default=())
     seen = TableLetters(load_default=())
     moves = DeckLetters(load_default=())  # of a tournament
@@ -133,6 +134,7 @@ class Ask:
     locked: Decks = ()
     banned: Decks = ()
     recent: Decks = ()
+    liked: Decks = ()  # favourites to prefer
     seed: int | None = None
     show: tuple[Decks, ...] = ()  # the tables on the page
     seen: tuple[Decks, ...] = ()  # tables that were on it before
@@ -159,6 +161,7 @@ class Ask:
             locked=self.locked,
             banned=frozenset(self.banned),
             recent=frozenset(self.recent),
+            liked=frozenset(self.liked),
             seed=self.seed or 0,
         )
 
@@ -172,8 +175,8 @@ class Ask:
         pairs += [("lock", deck) for deck in self.locked] + [("ban", deck) for deck in self.banned]
         pairs += [("deck", deck) for deck in self.decks]
         pairs += [("name", name) for name in self.names]
-        for name, decks in (("recent", self.recent), ("moves", self.moves)):
-            pairs += [(name, letters_of(decks))] if decks else []
+        lists = {"recent": self.recent, "liked": self.liked, "moves": self.moves}
+        pairs += [(name, letters_of(decks)) for name, decks in lists.items() if decks]
         for name, tables in (("show", self.show), ("seen", self.seen)):
             pairs += [(name, "-".join(map(letters_of, tables)))] if tables else []
         return pairs if self.seed is None else [*pairs, ("seed", str(self.seed))]
@@ -229,12 +232,11 @@ class Ask:
 def read_query(arguments: MultiDict[str, str], owned: tuple[str, ...]) -> Ask:
     """The query of this request; ``ValidationError`` names the fields that make no sense.
 
-    ``owned`` are the boxes of the device, for an address that does not mention any.
+    ``owned`` are the boxes of the device, for an address that does not mention any. A form in
+    which none is ticked means all there are.
     """
     data = _schema().load(arguments)
-    boxes = _chosen(data, "box") if "box" in data else owned
-    if not boxes:
-        raise ValidationError({"no_box": ["none"]})
+    boxes = (_chosen(data, "box") or tuple(catalog().boxes)) if "box" in data else owned
     ask = Ask(
         table=data["players"],
         mood=data["mood"],
@@ -244,6 +246,7 @@ def read_query(arguments: MultiDict[str, str], owned: tuple[str, ...]) -> Ask:
         locked=_chosen(data, "lock"),
         banned=_chosen(data, "ban"),
         recent=data["recent"],
+        liked=data["liked"],
         seed=data.get("seed"),
         decks=_chosen(data, "deck"),
         show=data["show"],

@@ -25,7 +25,7 @@ from companion.setup.sheet import SetupError
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.i18n import current_language
 from companion.web.page_models import render
-from companion.web.picker import draft, proposals, words
+from companion.web.picker import boxes, draft, proposals, words
 from companion.web.picker.asking import (
     address,
     bars_of,
@@ -38,10 +38,9 @@ from companion.web.picker.asking import (
     unanswerable,
     unreadable,
     what_is_asked,
-    with_boxes,
 )
 from companion.web.picker.page import DeckFactsPage, HandPage, RandomPage, wishes_page
-from companion.web.picker.query import Ask, letters_of
+from companion.web.picker.query import Ask
 from companion.web.refusals import sentence_of
 from companion.web.shelf import remember_decks, this_device
 
@@ -51,6 +50,7 @@ bp.register_error_handler(ValidationError, unreadable)
 bp.register_error_handler(PickerError, unanswerable)
 bp.register_blueprint(proposals.bp)
 bp.register_blueprint(draft.bp)
+bp.register_blueprint(boxes.bp)
 
 
 @bp.app_template_filter()
@@ -68,7 +68,7 @@ def _deck_facts(deck: str, language: str, root: str) -> Markup:
 
 @bp.get("/pick")
 def pick() -> ResponseReturnValue:
-    page = wishes_page(what_is_asked(), letters_of(this_device().recent), new_seed())
+    page = wishes_page(what_is_asked(), this_device(), new_seed())
     return render("picker/pick.html", page)
 
 
@@ -84,7 +84,7 @@ def by_chance() -> ResponseReturnValue:
         again=address("picker.by_chance", replace(ask, seed=new_seed())),
         change=address("picker.pick", replace(ask, seed=None)),
     )
-    return with_boxes(render("picker/random.html", page), ask)
+    return render("picker/random.html", page)
 
 
 @bp.get("/pick/hand")
@@ -92,7 +92,7 @@ def by_hand() -> ResponseReturnValue:
     """A list to tick; htmx asks for the count on the way."""
     ask = what_is_asked()
     template = "picker/_hand_count.html" if wants_fragment() else "picker/hand.html"
-    return with_boxes(render(template, _hand_page(ask)), ask)
+    return render(template, _hand_page(ask))
 
 
 @bp.get("/pick/hand/take")
@@ -106,12 +106,13 @@ def take_by_hand() -> ResponseReturnValue:
         problem = sentence_of(error)
     except PickerError as error:
         problem = refused(error)
-    return with_boxes(render("picker/hand.html", _hand_page(ask, problem)), ask, 400)
+    return render("picker/hand.html", _hand_page(ask, problem)), 400
 
 
 def _hand_page(ask: Ask, problem: str = "") -> HandPage:
     wishes = ask.wishes()
     pool = _owned(ask)
+    device = this_device()
     return HandPage(
         ask=ask,
         shelves=tuple(
@@ -122,6 +123,9 @@ def _hand_page(ask: Ask, problem: str = "") -> HandPage:
         needed=wishes.size,
         bars=bars_of(ask.decks),
         change=address("picker.pick", replace(ask, decks=())),
+        favourites=device.favourites,
+        recent=device.recent,
+        long_ago=device.long_ago,
         problem=problem,
     )
 

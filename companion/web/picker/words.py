@@ -22,7 +22,7 @@ from companion.setup.picker import (
     level_limits,
     level_of,
 )
-from companion.web.deck_names import deck_name_text
+from companion.web.deck_names import deck_folk, deck_name_text
 from companion.web.i18n import current_language, ngettext
 from companion.web.i18n import gettext as _
 from companion.web.refusals import SeatNames, words_of
@@ -76,6 +76,7 @@ class Bar:
     rating: str
     name: str
     mean: str
+    pips: int  # the mean as dots, 0 to 3
     length: float
     wished: tuple[float, float] | None  # where the wished level begins and how long it is
     level: str
@@ -139,6 +140,42 @@ def all_wish_phrases(wishes: Wishes) -> list[str]:
         if wanted != SCALES[rating]
     ]
     return levels + ranges
+
+
+HEADLINES = {  # short enough for one line on a phone
+    ("complexity", "low"): N_("Easy: %(decks)s"),
+    ("complexity", "high"): N_("Tricky: %(decks)s"),
+    ("interactivity", "low"): N_("Undisturbed: %(decks)s"),
+    ("interactivity", "high"): N_("Entangled: %(decks)s"),
+    ("nastiness", "low"): N_("Harmless: %(decks)s"),
+    ("nastiness", "high"): N_("Nasty: %(decks)s"),
+    ("randomness", "low"): N_("Little luck: %(decks)s"),
+    ("randomness", "high"): N_("Lucky: %(decks)s"),
+}
+
+
+def headline(proposal: Proposal, wishes: Wishes, catalog: Catalog) -> str:
+    """What is special about this table, in a few words that name decks."""
+    for wish in proposal.broken:
+        if wish.kind != "level":
+            names = _in_its_way(wish, proposal, wishes, catalog)
+            return _("Nearly, but for %(decks)s", decks=listed(names))
+    if (found := proposal.highlight) is None:
+        return _("A bit of all: %(decks)s", decks=_folk(proposal.decks[:2], catalog))
+    return _(HEADLINES[found.rating, found.level], decks=_folk(found.decks, catalog))
+
+
+def _in_its_way(wish: Wish, proposal: Proposal, wishes: Wishes, catalog: Catalog) -> list[str]:
+    """The decks because of which a table does not grant this wish."""
+    if wish.kind == "ban":
+        return [deck_folk(catalog.decks[wish.subject])]
+    least, most = wishes.range_of(wish.subject)
+    decks = [catalog.decks[deck] for deck in proposal.decks]
+    return [deck_folk(deck) for deck in decks if not least <= deck.rating(wish.subject) <= most]
+
+
+def _folk(decks: Iterable[str], catalog: Catalog) -> str:
+    return listed(deck_folk(catalog.decks[deck]) for deck in decks)
 
 
 def reason_sentence(proposal: Proposal, wishes: Wishes, catalog: Catalog) -> str:
@@ -224,6 +261,7 @@ def profile_bars(
                 rating=rating,
                 name=rating_name(rating),
                 mean=_decimal(profile[rating]),
+                pips=round(profile[rating]),
                 length=_hundredths(profile[rating]),
                 wished=_wished_stretch(rating, wished) if wished != "any" else None,
                 level=level_name(level_of(profile[rating], rating)),
@@ -305,7 +343,6 @@ def query_problems(messages: Mapping[str, Any]) -> list[str]:
         "players": _("The game is for 2, 3 or 4 players. Choose one of these."),
         "mood": _("We do not know this mood. Choose one of those on the page."),
         "box": _("We do not know this box. Tick your boxes again."),
-        "no_box": _("No box is ticked. Tick at least one that you own."),
         "box_twice": _("A box is named twice. Tick your boxes again."),
         "lock_twice": _("A deck is named twice. Choose your decks again."),
         "ban_twice": _("A deck is named twice. Choose your decks again."),
