@@ -199,5 +199,9 @@ def test_everything_to_touch_is_big_enough(phone: Page, address: str) -> None:
         "main .button, main .chip, main .deck-row-main, main .deck-row-look"
     ).all():
         box = control.bounding_box()
-        if box and control.is_visible() and control.evaluate("element => element.matches('a, button')"):
+        if (
+            box
+            and control.is_visible()
+            and control.evaluate("element => element.matches('a, button')")
+        ):
             assert min(box["width"], box["height"]) >= 44
