@@ -328,14 +328,15 @@ def help_problem(
 ) -> str | None:
     """Why a teammate cannot be asked to complete a stack of these cards, or None.
 
-    Whether they could is not looked at: that would tell what they hold.
+    Whether they could, also with a card that brings discarded ones in, is not looked at: that
+    would tell what they hold.
     """
     if not cards:
         return "stack_needs_hand_card"
     if len(table.stall_of(me)) >= table.rules.stacks_to_win:
         return "stall_is_full"
-    fetchers = table.cast.with_hook["stack_fetches"]
-    if discarded and not may_extend_stack(table, me) and not any_of(table, cards, fetchers):
+    brought_in = table.cast.with_hook["stack_fetches"] or may_extend_stack(table, me)
+    if discarded and not brought_in:
         return "stack_takes_no_discarded"
     if any_of(table, [*cards, *discarded], table.cast.never_in_stack):
         return "never_in_a_stack"

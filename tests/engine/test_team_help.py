@@ -159,6 +159,26 @@ def test_an_empty_chest_of_my_teammate_mixes_sets():  # squirrels-2
     t.expects(1, "action")
 
 
+def test_a_nostalgic_item_of_my_teammate_brings_a_card_of_my_discard_pile():  # squirrels-3
+    t = asking(
+        hand="squirrels-1",
+        mate="squirrels-3",
+        discard="macaws-1",
+        stall=[["macaws-2"], ["macaws-2"], ["macaws-3"], ["macaws-4"]],
+    )
+    t.ask_help("squirrels-1", discarded="macaws-1")
+    t.pay("squirrels-3")
+    assert sorted(t.stall()[4]) == ["macaws-1", "squirrels-1", "squirrels-3"]
+    assert t.discard() == []
+    t.expects(1, "action")
+
+
+def test_no_discarded_card_is_asked_with_where_nothing_could_bring_it():
+    t = team_table("macaws pandas", hand="macaws-1", discard="macaws-1", stall=[["macaws-2"]])
+    with t.expects_refusal("stack_takes_no_discarded"):
+        t.ask_help("macaws-1", discarded="macaws-1")
+
+
 def test_an_accordion_of_my_teammate_stretches():  # squirrels-5a
     stall = [["macaws-1"], *[["macaws-2"]] * 2, *[["pandas-2"]] * 2, ["pandas-1"]]
     t = asking(hand="squirrels-1", mate="squirrels-5a", stall=stall)

@@ -204,7 +204,9 @@ class _Offer:
             yield from ((len(pile) - 1 - depth, self.face(card)) for depth, card in enumerate(pile))
 
     def _stack_may_take_discarded(self) -> bool:
-        return self._holds("stack_fetches") or any(
+        """By a card of the hand, of the schedule, or one that a teammate may hold."""
+        hands = self.cast.kinds if "ask_help" in self.allowed else self.hand
+        return any("stack_fetches" in kind.hooks for kind in hands) or any(
             entry["waits_for"] == "build" and "stack_from_discard" in self._kind(entry["is"]).hooks
             for entry in self.me["schedule"]
         )
