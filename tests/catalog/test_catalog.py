@@ -317,7 +317,7 @@ def test_a_broken_file_is_named_with_entry_and_field(
     assert str(problem.value).startswith(file.removeprefix("decks/"))
 
 
-@pytest.mark.parametrize("name", ["boxes", "dice", "glossary", "rulings"])
+@pytest.mark.parametrize("name", ["boxes", "dice", "rules", "glossary", "rulings"])
 def test_a_missing_or_empty_file_is_named(data: Path, name: str) -> None:
     path = data / f"{name}.toml"
     for content in ("", f"{name} = 3", f'{name} = ["x"]'):
