@@ -50,13 +50,11 @@ STYLES: Final[dict[str, tuple[str, ...]]] = {
     "learn": (*CARDS, "mini-card", "learn"),
     "start": (*CARDS, "start"),
     "join": ("people",),
-    # A table goes from stage to stage without a new page: it has what all of them need. And it is
-    # the first page that somebody opens who was invited: it has everything in one.
-    "table": (
-        *BASE,
-        *("people", "table", "tracker", "clock", "big-screen", "profile", "choosing", "characters"),
-        *(*PLAY_TABLE, "chat", "replay", "scene", "win", "motion"),
-    ),
+    # A table goes from stage to stage without a new page. What is needed while a game is played on
+    # screens comes with the page; the other stages and the end bring their own: see _live.html.
+    "table": (*BASE, "people", "table", "clock", *PLAY_TABLE, "chat", "motion"),
+    "stages": ("tracker", "big-screen", "profile", "choosing", "characters"),
+    "end": ("replay", "scene", "win"),
     "log": ("table", "chat"),
     "replay": ("clock", *PLAY_TABLE, "replay"),
     "report": ("replay",),

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import _lru_cache_wrapper, cached_property
 from html.parser import HTMLParser
-from itertools import count
+from itertools import count, product
 from random import Random
 from typing import Any
 
@@ -160,7 +160,7 @@ def marks_told(game: Game, entries: Iterable[Entry], seat: int | None) -> Marks:
 
 
 class Parts(HTMLParser):
-    """A page in two: what its log tells, and all the rest."""
+    """A page in two: what its log and its movements tell, and all the rest."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -181,7 +181,12 @@ class Parts(HTMLParser):
             self._inside, self._depth = tag, 0
         if tag == self._inside:
             self._depth += 1
-        self._add(self.get_starttag_text() or "")
+        text = self.get_starttag_text() or ""
+        moved = re.search(r'\sdata-motion="[^"]*"', text)
+        if moved:
+            self.told.append(moved[0])
+            text = text.replace(moved[0], "")
+        self._add(text)
 
     def handle_endtag(self, tag: str) -> None:
         if tag == self._inside:
@@ -238,6 +243,7 @@ class Table:
     players: list[Viewer]  # by seat
     received: int = 0
     seen_marks: set[str] = field(default_factory=set)
+    motions: int = 0  # pages that brought movements
     _known: dict[int | None, tuple[Marks, Marks]] = field(default_factory=dict)
 
     @property
@@ -315,6 +321,14 @@ class Table:
         for viewer in self.viewers:
             self.get(viewer, viewer.at(self.address), **FRAGMENT)
         self.get(self.viewers[0], f"{self.address}/screen", **FRAGMENT)
+
+    def everybody_sees_what_moved(self) -> None:
+        """As phones ask that missed the last answer, and such that missed everything."""
+        newest = self.tables.load(self.code).seq
+        for viewer, seen in product(self.viewers, (newest - 1, newest - 3, 1)):
+            address = viewer.at(self.address)
+            moved = f"{address}{'&' if '?' in address else '?'}seen={seen}"
+            self.motions += 'data-motion="' in self.get(viewer, moved, **FRAGMENT).text
 
     def everybody_tries_everything(self) -> None:
         """Whole pages, every address there is, and streams."""
@@ -400,6 +414,8 @@ def play(
             table.everybody_looks()
         if number % 40 == 10:
             table.everybody_tries_everything()
+        if number % 10 == 3:
+            table.everybody_sees_what_moved()
         if number % 5 == 4:
             mischief(table, match, number // 5, random)
             match = table.look_up_the_truth()
@@ -489,6 +505,7 @@ def test_nobody_receives_what_they_may_not_know(app: Flask, name: str) -> None:
     assert table.received > 100 * MORE
     assert len(table.seen_marks) > 10  # the markers do reach those who may see them
     assert secrets_told(table) > 2
+    assert table.motions > 0
 
 
 def secrets_told(table: Table) -> int:
