@@ -40,6 +40,7 @@ class ChangeKind:
     schema: Schema
     stages: tuple[Stage, ...]
     undoable: bool
+    host_only: bool  # only the host of the table may make it
     decide: Decider | None
 
 
@@ -72,6 +73,7 @@ def change(
     *,
     stages: tuple[Stage, ...],
     undoable: bool = True,
+    host_only: bool = False,
     decide: Decider | None = None,
     **fields: Field[Any],
 ) -> Callable[[Handler], Handler]:
@@ -79,7 +81,7 @@ def change(
 
     def register(handler: Handler) -> Handler:
         schema = Schema.from_dict(fields)(unknown=EXCLUDE)
-        KINDS[name] = ChangeKind(handler, schema, stages, undoable, decide)
+        KINDS[name] = ChangeKind(handler, schema, stages, undoable, host_only, decide)
         return handler
 
     return register
@@ -113,6 +115,11 @@ def decide(change: Change, chance: Random | None = None, now: float | None = Non
         return change
     decisions = Decisions(change, chance or SystemRandom(), time.time() if now is None else now)
     return {**change, **kind.decide(decisions)}
+
+
+def is_for_the_host(change: Change) -> bool:
+    """Who is host is the table's business, not the stage's: the store asks this."""
+    return KINDS[change["do"]].host_only
 
 
 def apply(state: TableState, change: Change, by: int | None) -> TableState:

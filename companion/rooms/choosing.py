@@ -18,11 +18,11 @@ from companion.rooms.state import Stage, TableState
 from companion.setup.code import encode
 from companion.setup.picker import LEVELS, MOODS, Decks, PickerError, Wishes
 from companion.setup.sheet import PLAYERS, TEAM_PLAYERS, TableSetup
-from companion.setup.together import Together, propose_together
+from companion.setup.together import SharedProposal, Together, propose_together
 
 PART = "choosing"
 _CHOOSING: tuple[Stage, ...] = ("choosing",)
-_NOTHING: dict[str, Any] = {"wishes": {}, "vetoes": {}, "asked": None, "shown": []}
+_NOTHING: dict[str, Any] = {"wishes": {}, "vetoes": {}, "asked": None, "shown": [], "votes": {}}
 
 
 def choosing(state: TableState) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def _keep(state: TableState, **new: Any) -> TableState:
 
 def forget_proposals(state: TableState) -> TableState:
     """Choosing begins again; what people wish for stays."""
-    return _keep(state, asked=None, shown=[]) if PART in state.parts else state
+    return _keep(state, asked=None, shown=[], votes={}) if PART in state.parts else state
 
 
 def _seat(by: int | None) -> str:
@@ -104,7 +104,11 @@ def _seed(decisions: Decisions) -> dict[str, Any]:
     decide=_seed,
     players=fields.Integer(required=True, validate=validate.OneOf(PLAYERS)),
     teams=fields.Boolean(load_default=False),
-    boxes=OneOrMore(fields.String(validate=validate.OneOf(list(catalog().boxes))), required=True),
+    # No box ticked means all there are, as everywhere.
+    boxes=OneOrMore(
+        fields.String(validate=validate.OneOf(list(catalog().boxes))),
+        load_default=lambda: list(catalog().boxes),
+    ),
 )
 def propose(
     state: TableState, by: int | None, players: int, teams: bool, boxes: list[str], seed: int
@@ -113,33 +117,54 @@ def propose(
     if teams and players != TEAM_PLAYERS:
         raise ChangeError("teams_players")
     before = choosing(state)
-    asked = {"players": players, "teams": teams, "boxes": sorted(boxes), "seed": seed}
-    same = before["asked"] is not None and {**before["asked"], "seed": seed} == asked
+    asked = {"players": players, "teams": teams, "boxes": sorted(boxes), "seed": seed, "by": by}
+    same = before["asked"] is not None and {**before["asked"], "seed": seed, "by": by} == asked
     shown = [list(table.decks) for table in _tables(state)] if same else []
-    new = _keep(state, asked=asked, shown=[*before["shown"], *shown] if same else [])
+    new = _keep(state, asked=asked, shown=[*before["shown"], *shown] if same else [], votes={})
     proposals(new)  # too few decks is said now, not when the page is drawn
     return new
 
 
 @change(
+    "vote",
+    stages=_CHOOSING,
+    undoable=False,
+    seed=fields.Integer(required=True),
+    place=fields.Integer(required=True, validate=validate.Range(0, 2)),
+)
+def vote(state: TableState, by: int | None, seed: int, place: int) -> TableState:
+    """For one of the proposed tables; said again, for none. What is kept are its decks: a late wish
+    brings other tables, and nobody has voted for those."""
+    chosen = list(_shown_table(state, seed, place))
+    votes = {seat: decks for seat, decks in choosing(state)["votes"].items() if seat != _seat(by)}
+    is_taken_back = choosing(state)["votes"].get(_seat(by)) == chosen
+    return _keep(state, votes=votes if is_taken_back else {**votes, _seat(by): chosen})
+
+
+@change(
     "take",
     stages=_CHOOSING,
+    host_only=True,
     seed=fields.Integer(required=True),
     place=fields.Integer(required=True, validate=validate.Range(0, 2)),
 )
 def take(state: TableState, by: int | None, seed: int, place: int) -> TableState:
     """Play this table. ``seed`` is what its author saw: somebody may have asked for others."""
+    decks = _shown_table(state, seed, place)
     asked = choosing(state)["asked"]
-    tables = _tables(state)
-    if asked is None or asked["seed"] != seed or place >= len(tables):
-        raise ChangeError("tables_changed")
     setup = TableSetup(
-        decks=tables[place].decks,
+        decks=decks,
         players=asked["players"],
         teams=asked["teams"],
         boxes=tuple(asked["boxes"]),
     )
     return replace(state, stage="setting_up", setup=encode(setup))
+
+
+def votes_for(state: TableState, decks: Decks) -> list[int]:
+    """The seats that voted for this table."""
+    votes = choosing(state)["votes"]
+    return [int(seat) for seat in sorted(votes) if votes[seat] == list(decks)]
 
 
 def proposals(state: TableState) -> Together | None:
@@ -167,7 +192,16 @@ def wishes_of(state: TableState, seat: int) -> Wishes:
     return _wishes(choosing(state)["asked"], wish_of(state, seat))
 
 
-def _tables(state: TableState) -> tuple[Any, ...]:
+def _shown_table(state: TableState, seed: int, place: int) -> Decks:
+    """The decks of a proposed table, if it is one that its author can have seen."""
+    asked = choosing(state)["asked"]
+    tables = _tables(state)
+    if asked is None or asked["seed"] != seed or place >= len(tables):
+        raise ChangeError("tables_changed")
+    return tables[place].decks
+
+
+def _tables(state: TableState) -> tuple[SharedProposal, ...]:
     answer = proposals(state)
     return answer.tables if answer is not None else ()
 

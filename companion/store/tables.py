@@ -23,6 +23,7 @@ from sqlalchemy import Engine, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.rooms import Change, ChangeError, Entry, TableState, accept, decide
+from companion.rooms.changes import is_for_the_host
 from companion.rooms.log import REDO, UNDO
 from companion.rooms.lookalikes import look_alike
 from companion.rooms.playing import STAND_IN_LEVEL
@@ -173,6 +174,8 @@ class Tables:
                 check(table)
             if change["do"] in (UNDO, REDO) and table.state.stage == "playing":
                 raise ChangeError("not_undoable")  # a game has an undo of its own
+            if is_for_the_host(change) and not table.is_host(device):
+                raise TableError("not_host")
             decided = decide(change)
             state = accept(table.state, decided, by, visit.within_reach)
             visit.append(decided, seat=by, state=state, request=request)

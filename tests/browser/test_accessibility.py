@@ -80,7 +80,7 @@ def test_nothing_serious_while_choosing_and_after_a_game(phone: Page) -> None:
     phone.get_by_role("button", name="Open a table").tap()
     expect(phone.get_by_role("heading", name="Choose decks together")).to_be_visible()
     phone.get_by_role("button", name="Propose tables").tap()
-    expect(phone.get_by_role("heading", name="Proposed tables")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Player 1 asked for tables")).to_be_visible()
     check_light_and_dark(phone)
     phone.get_by_role("button", name="Play this table").first.tap()
     phone.get_by_text("Deal characters: two for everybody").tap()

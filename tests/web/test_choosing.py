@@ -36,7 +36,7 @@ def test_wishes_lead_to_tables_everybody_sees_and_one_is_taken(phones) -> None:
     assert all("Everybody gets what they wished for." in text for text in texts)
     tables = [re.findall(r"/decks/([a-z]+)", text) for text in texts]
     assert tables[0] == tables[1] == tables[2]
-    everybody[2].do(address, "take", **take_button(texts[2]))
+    everybody[0].do(address, "take", **take_button(texts[0]))
     assert all("Begin the game" in phone.get(address).text for phone in everybody)
 
 
@@ -69,11 +69,39 @@ def test_a_wish_that_cannot_be_granted_is_named_with_its_owner(phones) -> None:
 def test_taking_a_table_that_was_replaced_is_refused(phones) -> None:
     address, (anna, ben, _) = phones
     anna.do(address, "propose", players=3, boxes=ALL_BOXES)
-    stale = take_button(ben.get(address).text)
+    stale = take_button(anna.get(address).text)
+    ben.do(address, "propose", players=3, boxes=ALL_BOXES)
+    for phone, change in ((anna, "take"), (ben, "vote")):
+        answer = phone.do(address, change, **stale)
+        assert answer.status_code == 409
+        assert "other tables meanwhile" in answer.text
+
+
+def test_everybody_votes_and_the_host_decides(phones) -> None:
+    address, (anna, ben, cleo) = phones
+    ben.do(address, "propose", players=3, boxes=ALL_BOXES)
+    assert "Ben asked for tables" in cleo.get(address).text
+    table = take_button(cleo.get(address).text)
+    ben.do(address, "vote", **table)
+    cleo.do(address, "vote", **table)
+    assert "<bdi>Ben</bdi>, <bdi>Cleo</bdi></span>" in anna.get(address).text
+    cleo.do(address, "vote", **table)  # taken back
+    assert "<bdi>Ben</bdi></span>" in anna.get(address).text
+    refused = cleo.do(address, "take", **table)
+    assert (refused.status_code, "Only the host" in refused.text) == (409, True)
+    assert "/do/take" not in cleo.get(address).text
+    assert anna.do(address, "take", **table).status_code == 303
+    assert "Begin the game" in cleo.get(address).text
+
+
+def test_nobody_has_voted_for_a_table_that_takes_the_place_of_another(phones) -> None:
+    address, (anna, ben, _) = phones
     anna.do(address, "propose", players=3, boxes=ALL_BOXES)
-    answer = ben.do(address, "take", **stale)
-    assert answer.status_code == 409
-    assert "other tables meanwhile" in answer.text
+    ben.do(address, "vote", **take_button(ben.get(address).text))
+    text = anna.get(address).text
+    assert 'class="voters"' in text
+    anna.do(address, "veto", deck=re.findall(r"/decks/([a-z]+)", text)[0])
+    assert 'class="voters"' not in anna.get(address).text
 
 
 @pytest.mark.parametrize(

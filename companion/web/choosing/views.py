@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint
 
-from companion.catalog import RATINGS, Box, Deck, catalog
+from companion.catalog import RATINGS, Deck, catalog
 from companion.rooms import Change, ChangeError, Entry
 from companion.rooms.choosing import (
     choosing,
     has_vetoed,
     proposals,
     veto_of,
+    votes_for,
     wish_of,
     wishers,
     wishes_of,
 )
-from companion.setup.picker import LEVELS, profile
+from companion.setup.picker import LEVELS, Wishes, judge, profile, with_reasons
+from companion.setup.playtime import minutes
 from companion.setup.together import SharedProposal, Together
 from companion.store import Table
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
 from companion.web.page_models import render
+from companion.web.picker.boxes import Tile, tiles
 from companion.web.picker.words import (
     Bar,
+    headline,
     level_name,
     listed,
     mood_names,
@@ -59,7 +62,11 @@ class TableForAll:
 
     decks: list[Deck]
     bars: list[Bar]
+    headline: str
+    minutes: int
     verdict: str
+    voters: list[str]
+    mine: bool  # this phone has voted for it
 
 
 @dataclass(frozen=True)
@@ -76,11 +83,11 @@ class ChoosingPage:
     ratings: list[tuple[str, str]]
     levels: list[tuple[str, str]]
     decks: list[Deck]
-    boxes: list[Box]
-    owned: Sequence[str]
+    tiles: tuple[Tile, ...]
     players: int
     teams: bool
     seed: int | None  # of the tables proposed now
+    asked_by: str | None  # who asked for them
     shown: list[TableForAll]
     veto_note: str
     invitation: Invitation
@@ -104,12 +111,12 @@ def page(guest: Guest) -> str:
         ratings=[(rating, rating_name(rating)) for rating in RATINGS],
         levels=[(level, level_name(level)) for level in LEVELS],
         decks=list(catalog().decks.values()),
-        boxes=list(catalog().boxes.values()),
-        owned=asked.get("boxes") or this_device().boxes,
+        tiles=tiles(tuple(asked.get("boxes") or this_device().boxes)),
         players=asked.get("players") or min(max(len(taken), 2), 4),
         teams=asked.get("teams", False),
         seed=asked.get("seed"),
-        shown=[_shown(guest, table, names) for table in answer.tables] if answer else [],
+        asked_by=names.of(asked["by"]) if asked.get("by") is not None else None,
+        shown=_all_shown(guest, answer, names) if answer else [],
         veto_note=_veto_note(answer) if answer else "",
         invitation=invitation(guest.table),
     )
@@ -133,11 +140,31 @@ def _chooser(guest: Guest, seat: int, names: Names) -> Chooser:
     )
 
 
-def _shown(guest: Guest, table: SharedProposal, names: Names) -> TableForAll:
+def _all_shown(guest: Guest, answer: Together, names: Names) -> list[TableForAll]:
+    asked = choosing(guest.table.state)["asked"]
+    nothing = Wishes(asked["players"], asked["teams"])  # a line tells what a table is, not for whom
+    judged = [judge(nothing, catalog(), table.decks) for table in answer.tables]
+    lines = [
+        headline(table, nothing, catalog()) for table in with_reasons(judged, nothing, catalog())
+    ]
+    return [
+        _shown(guest, table, line, asked["players"], names)
+        for table, line in zip(answer.tables, lines, strict=True)
+    ]
+
+
+def _shown(
+    guest: Guest, table: SharedProposal, line: str, players: int, names: Names
+) -> TableForAll:
+    voters = votes_for(guest.table.state, table.decks)
     return TableForAll(
-        [catalog().decks[deck] for deck in table.decks],
-        profile_bars(profile(table.decks, catalog()), table.decks, catalog()),
-        _verdict(guest, table, names),
+        decks=[catalog().decks[deck] for deck in table.decks],
+        bars=profile_bars(profile(table.decks, catalog()), table.decks, catalog()),
+        headline=line,
+        minutes=minutes(table.decks, players, catalog()),
+        verdict=_verdict(guest, table, names),
+        voters=[names.of(seat) for seat in voters],
+        mine=any(seat in voters for seat in guest.seats),
     )
 
 
@@ -192,6 +219,11 @@ def _veto(log: LogWords, entry: Entry, change: Change) -> str:
 @told("propose")
 def _propose(log: LogWords, entry: Entry, change: Change) -> str:
     return _("%(who)s asked for proposals.", who=log.who(entry))
+
+
+@told("vote")
+def _vote(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s voted.", who=log.who(entry))
 
 
 @told("take")
