@@ -21,6 +21,7 @@ from companion.config import Settings  # noqa: E402
 from companion.setup.code import encode  # noqa: E402
 from companion.setup.sheet import TableSetup  # noqa: E402
 from companion.store import Games, Match, Tables  # noqa: E402
+from tests.browser.test_live_table import tap_change  # noqa: E402
 from tests.browsing import DESKTOP, running_browser, running_server, window  # noqa: E402
 
 FOLDER = ROOT / "docs/screenshots"
@@ -39,13 +40,13 @@ TAPS = [
     ("Anna", "gold?holder=seat-0&add=5"),
     ("Anna", "gold?holder=seat-0&add=1"),
     ("Anna", "gold?holder=seat-0&add=1"),
-    ("Anna", "build?stall=0&stack=1", "bats"),
-    ("Anna", "build?stall=0&stack=2", "hares"),
+    ("Anna", "build?stall=0&stack=1&set=bats"),
+    ("Anna", "build?stall=0&stack=2&set=hares"),
     ("Anna", "next_turn?turn=1"),
-    ("Ben", "build?stall=1&stack=1", "tuataras"),
+    ("Ben", "build?stall=1&stack=1&set=tuataras"),
     ("Ben", "gold?holder=seat-1&add=1"),
     ("Ben", "next_turn?turn=2"),
-    ("Clara", "build?stall=2&stack=1", "pangolins"),
+    ("Clara", "build?stall=2&stack=1&set=pangolins"),
     ("Clara", "build?stall=2&stack=2"),
     ("Clara", "next_turn?turn=3"),
     *(("Anna", f"clock?steps={step}") for step in range(4)),
@@ -104,11 +105,8 @@ def take_live_table(browser: Browser, server: str) -> None:
         phones[name].get_by_label("Your name").fill(name)
         phones[name].get_by_role("button", name="Sit down").click()
     phones["Anna"].get_by_role("button", name="Begin the game").click()
-    for name, change, *sets in TAPS:
-        button = phones[name].locator(f"button[formaction$='/do/{change}']")
-        if sets:
-            button.locator("xpath=preceding-sibling::select").select_option(sets[0])
-        button.click()
+    for name, change in TAPS:
+        tap_change(phones[name], change)
     phones["Anna"].wait_for_selector(".rolling")
     phones["Anna"].wait_for_selector(".rolling", state="detached")
     phones["Anna"].evaluate("scrollTo(0, 0)")

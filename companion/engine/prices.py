@@ -21,7 +21,7 @@ def price_of(table: Table, buyer: int, card: int, slot: int) -> int:
 
 
 def prices_of(table: Table, buyer: int, offers: Sequence[tuple[int, int]]) -> list[int]:
-    """What several cards cost this player, each in its slot of the market."""
+    """The same for several cards and slots at once."""
     surcharge: int = sum(modified(table, "price", buyer)) if table.cast.modifiers else 0
     return [
         table.printed_value(card) + (0 if slot == DISCARD_SLOT else slot + surcharge)

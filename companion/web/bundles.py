@@ -53,7 +53,7 @@ STYLES: Final[dict[str, tuple[str, ...]]] = {
     # A table goes from stage to stage without a new page. What is needed while a game is played on
     # screens comes with the page; the other stages and the end bring their own: see _live.html.
     "table": (*BASE, "people", "table", "clock", *PLAY_TABLE, "chat", "motion"),
-    "stages": ("tracker", "big-screen", "profile", "proposal", "choosing", "characters"),
+    "stages": ("tracker", "tracked", "big-screen", "profile", "proposal", "choosing", "characters"),
     "end": ("replay", "scene", "win"),
     "log": ("table", "chat"),
     "replay": ("clock", *PLAY_TABLE, "replay"),

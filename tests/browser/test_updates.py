@@ -64,7 +64,7 @@ def tracker(browser: Browser, server: str) -> Iterator[Phones]:
 
 
 def test_the_tracker_keeps_the_focus(tracker: Phones) -> None:
-    gold = tracker.page.get_by_role("button", name="Anna: +5 gold")
+    gold = tracker.page.get_by_role("button", name="Anna: +1 gold")
     gold.focus()
     tracker.update()
     expect(gold).to_be_focused()
@@ -72,19 +72,22 @@ def test_the_tracker_keeps_the_focus(tracker: Phones) -> None:
 
 def test_the_tracker_keeps_an_open_fold(tracker: Phones) -> None:
     tracker.page.locator("#reference > summary").click()
-    tracker.page.locator("#player-0 > summary").click()  # comes open, and is closed by hand
+    tracker.page.locator("#purse-seat-1 > summary").click()
     tracker.update()
     expect(tracker.page.locator("#reference")).to_have_attribute("open", "")
-    expect(tracker.page.locator("#player-0")).not_to_have_attribute("open", "")
-    tracker.page.locator("#player-0 > summary").click()
+    expect(tracker.page.locator("#purse-seat-1")).to_have_attribute("open", "")
+    tracker.page.keyboard.press("Escape")
+    expect(tracker.page.locator("#purse-seat-1")).not_to_have_attribute("open", "")
 
 
 def test_the_tracker_keeps_what_is_half_chosen_and_half_typed(tracker: Phones) -> None:
     name = tracker.page.locator("#thing-name")
-    tracker.page.locator("#set-0-1").select_option("bats")
+    day = tracker.page.locator("#clock-day")
+    tracker.page.locator("#more > summary").click()
+    day.fill("5")
     name.press_sequentially("Safe Pro")
     tracker.update()
-    expect(tracker.page.locator("#set-0-1")).to_have_value("bats")
+    expect(day).to_have_value("5")
     expect(name).to_have_value("Safe Pro")
     name.press_sequentially("fits")
     expect(name).to_have_value("Safe Profits")
@@ -192,9 +195,9 @@ def test_the_next_question_begins_with_nothing_chosen(play: Phones) -> None:
 # ---- one's own taps ----
 
 
-def tap_where_it_is(page: Page, target: Locator) -> None:
+def tap_where_it_is(page: Page, target: Locator, block: str = "center") -> None:
     """On a page that is scrolled down and stays there."""
-    target.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    target.evaluate("(one, block) => one.scrollIntoView({ block })", block)
     here, before = scrolled(page), seq(page)
     assert here > 0
     target.click()
@@ -208,7 +211,7 @@ def test_a_tap_that_met_a_busy_server_is_sent_again_by_itself(tracker: Phones) -
     page, before = tracker.page, seq(tracker.page)
     busy = {"status": 503, "body": "<p>Busy</p>", "headers": {"Retry-After": "2"}}
     page.route("**/do/**", lambda route: route.fulfill(**busy), times=1)
-    page.get_by_role("button", name="Anna: +5 gold").click()
+    page.get_by_role("button", name="Anna: +1 gold").click()
     expect(page.locator("#connection")).to_be_visible()
     assert seq(page) == before  # and the table is still there
     page.wait_for_function(FOLLOWS, arg=before, timeout=SOON)
@@ -217,10 +220,11 @@ def test_a_tap_that_met_a_busy_server_is_sent_again_by_itself(tracker: Phones) -
 
 
 def test_a_tap_on_the_tracker_leaves_the_page_where_it_is(tracker: Phones) -> None:
-    tracker.page.locator("#player-1 > summary").click()
-    for name in ("Ben", "Anna", "Ben"):
-        gold = tracker.page.get_by_role("button", name=f"{name}: +1 gold")
-        tap_where_it_is(tracker.page, gold)
+    for name, add in (("Ben", "+5"), ("Anna", "+1"), ("Ben", "-1")):
+        gold = tracker.page.get_by_role("button", name=f"{name}: {add} gold")
+        if not gold.is_visible():
+            tracker.page.locator("#purse-seat-1 > summary").click()
+        tap_where_it_is(tracker.page, gold, "start")
 
 
 def test_a_tap_while_choosing_decks_leaves_the_page_where_it_is(phone: Page) -> None:

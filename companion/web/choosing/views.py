@@ -39,7 +39,7 @@ from companion.web.picker.words import (
 from companion.web.refusals import SeatNames, words_of
 from companion.web.shelf import this_device
 from companion.web.table.guest import Guest
-from companion.web.table.pages import Invitation, invitation, page_of, screen_of
+from companion.web.table.pages import page_of, screen_of
 from companion.web.table.words import LogWords, Names, told
 
 bp = Blueprint("choosing", __name__)
@@ -90,7 +90,6 @@ class ChoosingPage:
     asked_by: str | None  # who asked for them
     shown: list[TableForAll]
     veto_note: str
-    invitation: Invitation
 
 
 @page_of("choosing")
@@ -118,7 +117,6 @@ def page(guest: Guest) -> str:
         asked_by=names.of(asked["by"]) if asked.get("by") is not None else None,
         shown=_all_shown(guest, answer, names) if answer else [],
         veto_note=_veto_note(answer) if answer else "",
-        invitation=invitation(guest.table),
     )
     return render("choosing/_choosing.html", shown)
 

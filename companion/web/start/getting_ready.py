@@ -14,13 +14,13 @@ from companion.web.page_models import render
 from companion.web.sheet.set_up_steps import starter_sentence
 from companion.web.start.chairs import Chairs, chairs_at
 from companion.web.table.guest import Guest
-from companion.web.table.pages import Invitation, invitation, page_of
+from companion.web.table.pages import page_of, screen_of
 from companion.web.table.words import Names
 
 
 @dataclass(frozen=True)
 class GettingReadyPage:
-    """What "start/_begin.html" shows."""
+    """What "start/_begin.html" and "start/_screen.html" show."""
 
     guest: Guest
     table: Table
@@ -30,16 +30,24 @@ class GettingReadyPage:
     seated: int
     starter: str | None
     first: int
-    invitation: Invitation
     characters: DealtCharacters
     chairs: Chairs
 
 
 @page_of("setting_up")
 def page(guest: Guest) -> str:
+    return render("start/_begin.html", _page(guest))
+
+
+@screen_of("setting_up")
+def screen(guest: Guest) -> str:
+    return render("start/_screen.html", _page(guest))
+
+
+def _page(guest: Guest) -> GettingReadyPage:
     table, state = guest.table, guest.table.state
     setup = None if state.setup is None else decode(state.setup)
-    shown = GettingReadyPage(
+    return GettingReadyPage(
         guest=guest,
         table=table,
         state=state,
@@ -48,8 +56,6 @@ def page(guest: Guest) -> str:
         seated=sum(not seat.free for seat in table.seats),
         starter=starter_sentence(make_sheet(setup, catalog())) if setup else None,
         first=setup.first_seat or 0 if setup else state.parts.get("first", 0),
-        invitation=invitation(table),
         characters=characters_at(guest),
         chairs=chairs_at(guest),
     )
-    return render("start/_begin.html", shown)

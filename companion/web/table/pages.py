@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from flask import url_for
 from flask.typing import ResponseReturnValue
@@ -24,6 +24,8 @@ from companion.web.qr import qr_code
 from companion.web.table.claims import ShownClaim, claims_at
 from companion.web.table.guest import Guest
 
+PEOPLE: Final = 2  # that many make a company
+BEFORE_THE_GAME: Final = ("choosing", "setting_up")
 Part = Callable[[Guest], str]
 _PAGES: dict[str, Part] = {}
 _SCREENS: dict[str, Part] = {}
@@ -39,6 +41,8 @@ class LivePage:
     notice: str | None
     claims: list[ShownClaim]
     follows: str  # the address to fetch again when the table has moved on
+    invitation: Invitation | None  # before the game
+    is_alone: bool  # nobody else has come yet
 
 
 def page_of(stage: str) -> Callable[[Part], Part]:
@@ -75,6 +79,8 @@ def live_page(
         notice=notice,
         claims=claims_at(guest),
         follows=here(guest, endpoint),
+        invitation=_invitation_before(guest, endpoint),
+        is_alone=sum(not seat.free for seat in guest.table.seats) < PEOPLE,
     )
     return render("table/_live.html" if wants_fragment() else "table/table.html", page)
 
@@ -98,13 +104,20 @@ def invitation(table: Table) -> Invitation:
     return Invitation(address, qr_code(address, _("QR code of this table")))
 
 
+def _invitation_before(guest: Guest, endpoint: str) -> Invitation | None:
+    """Until the game begins every page of the table has it on top; the page of the people has its
+    own."""
+    table = guest.table
+    wanted = table.state.stage in BEFORE_THE_GAME and not table.closed
+    return invitation(table) if wanted and endpoint != "people.page" else None
+
+
 @dataclass(frozen=True)
 class LobbyPage:
     """A table in a stage that has no page of its own."""
 
     guest: Guest
     table: Table
-    invitation: Invitation
 
 
 def _kind_of_page(state: TableState) -> str:
@@ -115,4 +128,4 @@ def _kind_of_page(state: TableState) -> str:
 
 
 def _lobby(guest: Guest) -> str:
-    return render("table/_lobby.html", LobbyPage(guest, guest.table, invitation(guest.table)))
+    return render("table/_lobby.html", LobbyPage(guest, guest.table))

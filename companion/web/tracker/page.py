@@ -6,20 +6,26 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
+from typing import Final
 
 from companion.catalog import Deck, catalog
 from companion.catalog.numbers import HAND_SIZE, MARKET_SLOTS
+from companion.catalog.packs import Character, Pack, Trap, exhibition
 from companion.rooms import Entry, steps
 from companion.rooms.needs import Needs, needs
 from companion.rooms.state import DICE_TOOLS, TOOLS, Holder, Roll, Stall, TableState, Tracker
 from companion.rooms.tracker import MIXED, STEPS_OF_GOLD, TIMERS
 from companion.setup.code import decode
+from companion.setup.sheet import PLAYERS, OwnCard
 from companion.setup.sheet import sheet as make_sheet
 from companion.store import Table
 from companion.web.storage import tables
 from companion.web.table.guest import Guest
 from companion.web.table.words import Line, LogWords, Names, die_name, faces_in_words
 from companion.web.tracker.clock_face import ClockFace, clock_face
+
+STAND_INS: Final = tuple(islice(catalog().decks, max(PLAYERS)))  # where nobody says which decks
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +40,8 @@ class TrackedSeat:
     stall: int
     built: Stall
     partner: str | None
-    character: str | None
+    character: Character | OwnCard | None
+    emblem: str | None  # the deck whose animal stands for them
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,9 @@ class TrackerPage:
     rolls: list[ShownRoll]
     needs: Needs | None
     decks: tuple[Deck, ...]  # the sets a stack can be of
+    traps: tuple[Trap | OwnCard, ...]
+    pack: Pack  # with the words of characters and traps
+    minutes: int  # since the game began
     lines: list[Line]
     to_undo: tuple[int, str] | None
     to_redo: tuple[int, str] | None
@@ -77,6 +87,15 @@ class TrackerPage:
     timers: tuple[int, ...] = TIMERS
     tools: tuple[str, ...] = TOOLS
     mixed: str = MIXED
+
+    @property
+    def standings(self) -> list[TrackedSeat]:
+        """One of each side, the winner first, then the nearest to a complete stall."""
+        won = self.state.result.winners if self.state.result else ()
+        sides = {player.stall: player for player in reversed(self.players)}.values()
+        return sorted(
+            sides, key=lambda side: (side.seat not in won, -len(side.built.stacks), side.seat)
+        )
 
 
 def tracker_page(guest: Guest, lines: int) -> TrackerPage:
@@ -104,12 +123,20 @@ def tracker_page(guest: Guest, lines: int) -> TrackerPage:
         rolls=[_shown(roll, names) for roll in reversed(tracker.rolls)],
         needs=played.needs,
         decks=played.decks,
+        traps=played.traps,
+        pack=exhibition(),
+        minutes=_minutes(state, tracker),
         lines=words.lines(reversed(entries[-lines:])),
         to_undo=_step(now.to_undo, words),
         to_redo=_step(now.to_redo, words),
         now=time.time(),
         die_faces={die.id: dict.fromkeys(die.faces) for die in catalog().dice.values()},
     )
+
+
+def _minutes(state: TableState, tracker: Tracker) -> int:
+    until = state.result.ended if state.result else time.time()
+    return int((until - tracker.began) // 60)
 
 
 def _names_of_things(table: Table) -> dict[str, str]:
@@ -139,7 +166,7 @@ def _players(guest: Guest, tracker: Tracker, names: Names) -> list[TrackedSeat]:
 
 def _player(seat: int, guest: Guest, tracker: Tracker, names: Names) -> TrackedSeat:
     stall = tracker.stall_of(seat)
-    characters = _played(guest.table.state.setup).characters
+    played = _played(guest.table.state.setup)
     partner = next((other for other in tracker.seats_of(stall) if other != seat), None)
     return TrackedSeat(
         seat=seat,
@@ -150,7 +177,8 @@ def _player(seat: int, guest: Guest, tracker: Tracker, names: Names) -> TrackedS
         stall=stall,
         built=tracker.stalls[stall],
         partner=None if partner is None else names.of(partner),
-        character=characters[seat] if characters else None,
+        character=played.characters[seat] if played.characters else None,
+        emblem=played.folk[seat % len(played.folk)] if played.folk else None,
     )
 
 
@@ -174,17 +202,22 @@ class SetUpInPlay:
 
     needs: Needs | None
     decks: tuple[Deck, ...]  # the sets a stack can be of
-    characters: tuple[str, ...]  # by seat
+    folk: tuple[str, ...]  # decks whose animals stand for the players
+    characters: tuple[Character | OwnCard, ...]  # by seat
+    traps: tuple[Trap | OwnCard, ...]
 
 
 @lru_cache(maxsize=256)
 def _played(setup_code: str | None) -> SetUpInPlay:
     """It does not change during a game, so it is worked out once."""
     if setup_code is None:
-        return SetUpInPlay(None, tuple(catalog().decks.values()), ())
+        return SetUpInPlay(None, tuple(catalog().decks.values()), STAND_INS, (), ())
     setup = decode(setup_code)
+    sheet = make_sheet(setup, catalog())
     return SetUpInPlay(
         needs=needs(setup, catalog()),
         decks=tuple(catalog().decks[deck] for deck in setup.decks),
-        characters=tuple(character.name for character in make_sheet(setup, catalog()).characters),
+        folk=setup.decks,
+        characters=sheet.characters,
+        traps=sheet.traps,
     )

@@ -24,7 +24,6 @@ for name_of in (die_name, short_die_name, face_name, set_name, tool_name):
 
 LINES_ON_A_PHONE = 4
 LINES_ON_A_SCREEN = 9
-FIVE = 5
 
 
 @page_of("tracking")
@@ -55,12 +54,6 @@ def _address_of(code: str, change: str, _root: str) -> str:
 def new_request() -> str:
     """Names one sending of a form: sent twice, by a double tap or a retry, it happens once."""
     return secrets.token_hex(8)
-
-
-@bp.app_template_global()
-def coins(gold: int) -> list[int]:
-    """The coins somebody would hold: as few as possible."""
-    return [FIVE] * (gold // FIVE) + [1] * (gold % FIVE)
 
 
 @bp.app_template_global()
