@@ -70,6 +70,7 @@ screenshots: $(VENV)/dev-installed ## the pictures in the README
 	@scripts/install-browser
 	$(PY) scripts/screenshots.py
 	$(PY) scripts/contact_sheet.py
+	$(PY) scripts/film.py
 
 lock: $(VENV)/dev-installed ## pin what pyproject.toml asks for, with hashes; versions stay where they can
 	$(COMPILE) pyproject.toml -o requirements.txt
