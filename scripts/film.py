@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 from PIL import Image
@@ -118,9 +119,7 @@ def _filmed(page: Page) -> list[tuple[float, Image.Image]]:
 
 
 def _write(frames: list[tuple[float, Image.Image]]) -> None:
-    shown = [
-        round(1000 * (after[0] - now[0])) for now, after in zip(frames, frames[1:], strict=False)
-    ]
+    shown = [round(1000 * (after[0] - now[0])) for now, after in pairwise(frames)]
     first, *others = [picture for _at, picture in frames]
     first.save(
         FILM, save_all=True, append_images=others, duration=[*shown, LAST_FRAME], loop=0, quality=60

@@ -158,7 +158,9 @@ async function travel({ cards, origin, target }, faces) {
       const leaves = leaving(from, card);
       const start = leaves.getBoundingClientRect();
       if (leaves !== from) leaves.classList.add("is-away");
-      return fly(card && faces[card], start, to.getBoundingClientRect(), at * BETWEEN);
+      // What goes on within the narrow strip of the others comes forward to be seen.
+      const forward = card && from.closest(".play-strip") && to.closest(".play-strip");
+      return fly(card && faces[card], start, to.getBoundingClientRect(), at * BETWEEN, forward);
     }),
   );
   const face = faces[cards.at(-1)];
@@ -172,7 +174,7 @@ function leaving(place, card) {
   return lying.find((one) => one.dataset.cardId === card) ?? (place.matches("[data-lies]") ? lying[0] : null) ?? place;
 }
 
-function fly(face, from, to, delay) {
+function fly(face, from, to, delay, forward) {
   const card = document.createElement("div");
   card.className = face ? "flying" : "flying card-back";
   if (face) card.innerHTML = face;
@@ -188,8 +190,13 @@ function fly(face, from, to, delay) {
     { transform: `translate(${toX}px, ${toY}px) scale(0.9)`, opacity: 1, offset: 0.9 },
     { transform: `translate(${toX}px, ${toY}px) scale(0.6)`, opacity: 0 },
   ];
+  if (forward) {
+    const seen = `translate(${innerWidth / 2 - width / 2 + delay / 3}px, ${innerHeight * 0.25}px) scale(1.5)`;
+    frames.splice(1, 2, { transform: seen, opacity: 1, offset: 0.3 }, { transform: seen, opacity: 1, offset: 0.75 });
+  }
   const easing = "cubic-bezier(0.2, 0.8, 0.2, 1)";
-  return moved(card, frames, { duration: duration(), delay, easing }).then(() => card.remove());
+  const lasts = duration() * (forward ? 2 : 1);
+  return moved(card, frames, { duration: lasts, delay, easing }).then(() => card.remove());
 }
 
 // A card comes to lie open where the next step may take it from.
