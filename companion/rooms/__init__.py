@@ -8,6 +8,7 @@ from companion.rooms import (  # noqa: F401  their changes
     choosing,
     dealing,
     history,
+    opinions,
     playing,
     tracker,
 )

@@ -14,6 +14,7 @@ from marshmallow import fields, validate
 
 from companion.catalog import RATINGS, catalog
 from companion.rooms.changes import ChangeError, Decisions, OneOrMore, change
+from companion.rooms.opinions import disliked, liked
 from companion.rooms.state import Stage, TableState
 from companion.setup.code import encode
 from companion.setup.picker import LEVELS, MOODS, Decks, PickerError, Wishes
@@ -173,11 +174,14 @@ def proposals(state: TableState) -> Together | None:
     asked = kept["asked"]
     if asked is None:
         return None
-    everybody = [_wishes(asked, one) for _, one in sorted(kept["wishes"].items())]
+    wishes = [one for _, one in sorted(kept["wishes"].items())] or [None]
+    everybody = [
+        replace(_wishes(asked, one), liked=liked(state), recent=disliked(state)) for one in wishes
+    ]
     shown: list[Decks] = [tuple(decks) for decks in kept["shown"]]
     vetoes = [deck for _, deck in sorted(kept["vetoes"].items())]
     try:
-        return propose_together(everybody or [_wishes(asked, None)], vetoes, catalog(), shown)
+        return propose_together(everybody, vetoes, catalog(), shown)
     except PickerError as error:
         raise ChangeError("few_decks", **error.params) from None
 

@@ -8,7 +8,7 @@ enough decks remain without it.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -27,7 +27,8 @@ from companion.setup.picker import (
 
 _PERSON_BITS: Final = 15  # how displeased one person can be
 _SUM_BITS: Final = _PERSON_BITS + 2  # four of them
-_NOISE_BITS: Final = 28
+_DOUBT_BITS: Final = 4
+_NOISE_BITS: Final = 24
 _WISH_BITS: Final = 11  # below the number of broken wishes stands how badly they are broken
 
 
@@ -49,9 +50,9 @@ class Together:
 
 
 class _SharedRanking(Ranking):
-    """The least pleased first, then all together, then chance."""
+    """The least pleased first, then all together, then decks the table has liked, then chance."""
 
-    one_wish = np.int64(1 << (_WISH_BITS + _SUM_BITS + _NOISE_BITS))
+    one_wish = np.int64(1 << (_WISH_BITS + _SUM_BITS + _DOUBT_BITS + _NOISE_BITS))
 
     def __init__(self, everybody: Sequence[Wishes], pool: Sequence[Deck]) -> None:
         self._everybody = everybody
@@ -61,9 +62,11 @@ class _SharedRanking(Ranking):
         displeased = [self.displeasure(person)[0] for person in self._everybody]
         worst = np.maximum.reduce(displeased)
         total = np.add.reduce(displeased)
+        rank: Ints = (worst << _SUM_BITS | total) << _DOUBT_BITS
+        if wishes.liked or wishes.recent:
+            rank |= self.displeasure(replace(wishes, ranges={}, levels={}))[1]
         noise = self.noise(wishes.seed) >> (40 - _NOISE_BITS)
-        rank: Ints = (worst << _SUM_BITS | total) << _NOISE_BITS | noise
-        return rank
+        return rank << _NOISE_BITS | noise
 
 
 def propose_together(
@@ -74,7 +77,8 @@ def propose_together(
 ) -> Together:
     """The three best tables that differ from each other.
 
-    Everybody's wishes name the same players and boxes. ``vetoes`` count in the order they stand.
+    Everybody's wishes name the same players, boxes, and decks that are liked or to be avoided.
+    ``vetoes`` count in the order they stand.
     """
     pool = owned_decks(everybody[0], catalog)
     counted = _counted(vetoes, pool, everybody[0].size)

@@ -8,6 +8,8 @@ import pytest
 from flask import Flask
 
 from companion.catalog import catalog
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from tests.web.phones import Guest, guests_at_a_table
 
 ALL_BOXES = list(catalog().boxes)
@@ -131,3 +133,20 @@ def test_a_watcher_cannot_wish(app: Flask, phones) -> None:
     watcher.join(address, name="Dora", role="watch")
     assert watcher.do(address, "wish", mood="mean").status_code == 409
     assert "Your wishes" not in watcher.get(address).text
+
+
+def test_a_table_says_how_its_decks_were(app: Flask) -> None:
+    setup = encode(TableSetup(("owls", "bats", "gulls"), players=2))
+    anna, ben = Guest(app), Guest(app)
+    address = anna.open(setup=setup)
+    ben.join(address, name="Ben", role="seat")
+    anna.do(address, "begin", first=0)
+    anna.do(address, "finish", winners=0)
+    assert "How were these decks?" in ben.get(address).text
+    anna.do(address, "opinion", deck="owls", says="again")
+    ben.do(address, "opinion", deck="owls", says="again")
+    pressed = re.findall(
+        r'value="(\w+)" aria-pressed="true">.*?</span> (\d)<', ben.get(address).text
+    )
+    assert pressed == [("again", "2")]
+    assert ben.do(address, "opinion", deck="foxes", says="again").status_code == 409

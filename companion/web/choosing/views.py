@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from flask import Blueprint
@@ -18,10 +19,13 @@ from companion.rooms.choosing import (
     wishers,
     wishes_of,
 )
+from companion.rooms.opinions import opinions
+from companion.setup.code import decode
 from companion.setup.picker import LEVELS, Wishes, judge, profile, with_reasons
 from companion.setup.playtime import minutes
 from companion.setup.together import SharedProposal, Together
 from companion.store import Table
+from companion.web.deck_names import deck_name_text
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
 from companion.web.page_models import render
@@ -199,7 +203,49 @@ def _veto_note(answer: Together) -> str:
     return _("None of these decks was vetoed by anybody.")
 
 
+# ---- what the table thinks of its decks ----
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What people said of a deck that was played."""
+
+    deck: Deck
+    again: int
+    rather_not: int
+    mine: str  # what this phone said, if anything
+
+
+@bp.app_template_global()
+def opinions_of(guest: Guest) -> list[Opinion]:
+    state = guest.table.state
+    if state.setup is None:
+        return []
+    return [
+        _opinion(guest, deck, opinions(state).get(deck, {})) for deck in decode(state.setup).decks
+    ]
+
+
+def _opinion(guest: Guest, deck: str, said: dict[str, str]) -> Opinion:
+    counted = Counter(said.values())
+    mine = [said[str(seat)] for seat in guest.seats if str(seat) in said]
+    return Opinion(
+        catalog().decks[deck], counted["again"], counted["rather_not"], mine[0] if mine else ""
+    )
+
+
+@words_of(ChangeError, "deck_not_played")
+def _deck_not_played(error: ChangeError, names: SeatNames) -> str:
+    return _("That deck was not in this game.")
+
+
 # ---- the log ----
+
+
+@told("opinion")
+def _told_opinion(log: LogWords, entry: Entry, change: Change) -> str:
+    deck = deck_name_text(catalog().decks[change["deck"]])
+    return _("%(who)s said how they found %(deck)s.", who=log.who(entry), deck=deck)
 
 
 @told("wish")
