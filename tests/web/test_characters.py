@@ -110,7 +110,7 @@ def test_the_sheet_tells_everything_about_its_cards(client: FlaskClient) -> None
         "Collection Hat, Pit <b>",
         "Hand out player colours",
         "Pull the cards with an owner",
-        "Back into The Exhibition pack",
+        "Collect the slips of The Exhibition pack",
         "Back into My box",
     ):
         assert told in content

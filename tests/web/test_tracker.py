@@ -440,3 +440,27 @@ def test_every_page_leads_back_to_the_table_one_sits_at(seated: Seated, app: Fla
         assert anna.address not in stranger.get(page).text
     anna.people(anna.address, "leave", page=anna.address)
     assert f'href="{anna.address}"' not in anna.get("/decks").text
+
+
+def test_decks_and_search_begin_with_the_own_table(seated: Seated, app: Flask) -> None:
+    anna, _ben = seated(PLAIN)
+    anna.get(anna.address)
+    decks, search = anna.get("/decks").text, anna.get("/search").text
+    for page in (decks, search):
+        assert f"At your table {anna.code}" in page
+    assert 'href="/decks/owls#' in search.split("At your table")[1]  # a card's text: one tap more
+    assert "At your table" not in anna.get("/search?q=draw").text
+    assert "At your table" not in Person(app, "Sam").get("/decks").text
+
+
+def test_characters_and_traps_can_be_read_where_they_are_named(seated: Seated, app: Flask) -> None:
+    setup = replace(PLAIN, characters=("barnaby", "cosimo"), traps=("trap-hat",))
+    anna, _ben = seated(setup)
+    texts = [exhibition().characters["barnaby"].flavour, exhibition().traps["trap-hat"].text]
+    sheet = anna.get(f"/s/{encode(setup)}").text
+    screen = app.test_client().get(f"/t/{anna.code}/screen").text
+    for name, page in (("tracker", anna.page), ("sheet", sheet)):
+        for text in texts:
+            assert text in html.unescape(page), name
+    assert texts[0] in html.unescape(screen)
+    assert "Collect the slips of" in sheet  # they come out of no box

@@ -142,7 +142,7 @@ def _keep(log: LogWords, entry: Entry, change: Change) -> str:
 
 @told("no_characters")
 def _none(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s put the characters back into the box.", who=log.who(entry))
+    return _("%(who)s put the characters away.", who=log.who(entry))
 
 
 @words_of(ChangeError, "too_few_characters")

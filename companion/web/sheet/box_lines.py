@@ -43,7 +43,11 @@ def boxes_to_open(sheet: Sheet, catalog: Catalog) -> tuple[BoxLines, ...]:
 
 
 def put_away(entry: BoxList, catalog: Catalog) -> SheetLine:
-    title = _("Back into %(box)s", box=_box_name(entry.box, catalog))
+    name = _box_name(entry.box, catalog)
+    if entry.box == EXHIBITION:  # it comes out of no box
+        title = _("Collect the slips of %(pack)s", pack=name)
+    else:
+        title = _("Back into %(box)s", box=name)
     things = [_returned(item, catalog) for item in entry.items]
     return SheetLine(f"put-away-{entry.box}", title, ", ".join(things) + ".")
 
