@@ -42,7 +42,14 @@ def purchase_problem(
 
 
 def slot_payments(table: Table, me: int, slot: int) -> Iterator[Payment]:
-    return payments(table, me, usable_hand(table, me), price(table, me, slot), purchase=True)
+    """Every way to pay for the card in a slot.
+
+    Cards that may overpay come first: nearly everything pays together with them, so whoever looks
+    at the first ways only has them soon, however large the hand is.
+    """
+    hand = usable_hand(table, me)
+    hand = sorted(hand, key=lambda card: not any_allows(table, "may_overpay", me, [card]))
+    return payments(table, me, hand, price(table, me, slot), purchase=True)
 
 
 Offer = tuple[int, list[int] | None, Iterable[Payment]]  # slot, order of the market, ways to pay

@@ -21,11 +21,10 @@ from rapidfuzz.process import extract
 from companion.catalog.search.entries import Entry, Kind
 from companion.catalog.search.marks import Segment, marked
 from companion.catalog.search.query import Concept, Reader, Wording
-from companion.catalog.search.words import content_words, stems, tokens, words
+from companion.catalog.search.words import content_words, stems, tokens, typed_words, words
 
 Scores = NDArray[np.float32]
 
-LONGEST_QUERY: Final = 100
 # What a field's score counts, and how much (0 to 1) being long counts against it.
 FIELDS: Final = {"title": (2.5, 0.5), "said": (2.0, 0.3), "text": (1.0, 0.6), "other": (0.6, 0.6)}
 KIND_WORTH: Final[dict[Kind, float]] = {
@@ -79,7 +78,7 @@ class SearchIndex:
         self._of_token = lru_cache(maxsize=512)(self._score_token)
 
     def search(self, query: str) -> list[Hit]:
-        typed = words(query[:LONGEST_QUERY])
+        typed = typed_words(query)
         concepts = self._reader.concepts(typed)
         if not concepts or not self.entries:
             return []
@@ -107,7 +106,7 @@ class SearchIndex:
     def suggestions(self, query: str, limit: int = 4) -> list[str]:
         """Names that look like the query, for when it finds nothing."""
         names = {" ".join(words(entry.title)): entry.title for entry in self.entries if entry.title}
-        typed = " ".join(words(query[:LONGEST_QUERY]))
+        typed = " ".join(typed_words(query))
         close = extract(
             typed, list(names), scorer=ratio, limit=limit, score_cutoff=CLOSE_ENOUGH_TO_SUGGEST
         )

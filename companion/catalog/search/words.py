@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import Stemmer
 from marshmallow import fields, validate
@@ -20,6 +20,8 @@ FILE = Path(__file__).parents[1] / "data" / "search.toml"
 # Snowball's names of our languages. A word is looked up by its stem in each of them, since names of
 # cards are English in every language; one that has no stemmer is found as it is written.
 STEMMERS = {"en": "english", "fr": "french"}
+
+LONGEST_QUERY: Final = 100
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -81,6 +83,11 @@ def fold_character(character: str) -> str:
 def words(text: str) -> list[str]:
     """The words of a text, folded."""
     return _WORD.findall(fold(text))
+
+
+def typed_words(query: str) -> list[str]:
+    """Those of a query. One sign can become a whole sentence when it is folded: it is cut twice."""
+    return _WORD.findall(fold(query[:LONGEST_QUERY])[:LONGEST_QUERY])
 
 
 @lru_cache(maxsize=16_384)

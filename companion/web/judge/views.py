@@ -27,6 +27,7 @@ from companion.web.page_models import render
 from companion.web.search.views import search_index
 
 MOST_CARDS: Final = 3
+MOST_NAMES: Final = 2 * MOST_CARDS  # that are looked up: some may be no card's
 _BETWEEN_NAMES = re.compile(r"[,;+&/]|\b(?:and|et)\b")
 
 bp = Blueprint("judge", __name__)
@@ -75,7 +76,8 @@ class JudgePage:
 @bp.get("/judge")
 def judge_cards() -> ResponseReturnValue:
     query = load(JudgeQuery)
-    named, unknown = _named(query.name)
+    names = _names(query.name)
+    named, unknown = _named(names[:MOST_NAMES])
     wanted = list(dict.fromkeys([*_known(query.card), *named]))
     cards = [catalog().cards[card] for card in wanted[:MOST_CARDS]]
     table = own_table()
@@ -87,7 +89,7 @@ def judge_cards() -> ResponseReturnValue:
         all_decks=tuple(catalog().decks.values()),
         table=table.code if table and not query.deck else "",
         unknown=unknown,
-        too_many=len(wanted) > MOST_CARDS,
+        too_many=len(wanted) > MOST_CARDS or len(names) > MOST_NAMES,
         address=url_for("judge.judge_cards", card=[card.id for card in cards], _external=True),
     )
     return render("judge/_answer.html" if wants_fragment() else "judge/judge.html", page)
@@ -98,11 +100,16 @@ def _known(cards: Sequence[str]) -> list[str]:
     return [card for card in cards if card in catalog().cards]
 
 
-def _named(names: str) -> tuple[list[str], list[str]]:
+def _names(typed: str) -> list[str]:
+    parts = map(str.strip, _BETWEEN_NAMES.split(typed[:LONGEST_QUERY]))
+    return list(dict.fromkeys(filter(None, parts)))
+
+
+def _named(names: Sequence[str]) -> tuple[list[str], list[str]]:
     """Cards by their names, as far as they can be guessed, and the names that cannot."""
     found, unknown = [], []
     index = search_index(current_language())
-    for name in filter(None, map(str.strip, _BETWEEN_NAMES.split(names[:LONGEST_QUERY]))):
+    for name in names:
         hits = [hit.entry.about for hit in index.search(name) if hit.entry.kind == "card"]
         if hits:
             found.append(hits[0])
