@@ -31,7 +31,7 @@ class Apprentice:
         self._turn = self._answers = 0
 
     def decide(self, seat_view: SeatView) -> Move:
-        self._count(seat_view.view["turn"]["number"])
+        self._count(seat_view.turn)
         question = seat_view.question
         if question["kind"] == "action":
             return self._action(seat_view, question["actions"])
@@ -58,7 +58,7 @@ class Apprentice:
             return 0
         if question["topic"] == "seat":
             return next((at for at, o in enumerate(options) if o in seat_view.opponents()), 0)
-        turn = seat_view.view["turn"]["number"]
+        turn = seat_view.turn
         return Random(f"{self.seed}/{turn}/{self._answers}").randrange(len(options))
 
     # Actions --------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ class Apprentice:
 
     def _purchase(self, seat_view: SeatView) -> ActionAnswer | None:
         """The dearest card that fits, paid with the smallest cards that will do."""
-        market, hand = seat_view.view["market"], seat_view.me["hand"]
+        market, hand = seat_view.market, seat_view.me["hand"]
         fits = seat_view.me["next_stack"] + AHEAD
 
         def worth(action: ActionAnswer) -> tuple[int, int, int]:

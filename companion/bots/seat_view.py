@@ -12,6 +12,18 @@ from functools import lru_cache
 
 from companion.catalog.numbers import side_of
 from companion.engine import ActionAnswer, Cast, Game, PlayerView, QuestionView, Rules, View, view
+from companion.engine.prices import next_stack
+from companion.engine.view import (
+    ClockView,
+    SlotView,
+    clock_view,
+    discard_view,
+    hand_in_short,
+    market_view,
+    player_view,
+    question_view,
+    stalls_view,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +64,8 @@ def _enlarging_of(cast: Cast) -> frozenset[str]:
 
 
 class SeatView:
-    """A game at a question, as one seat sees it."""
+    """A game at a question, as one seat sees it: the whole view, and its parts one by one, because
+    most bots need only a few of them."""
 
     def __init__(self, game: Game, seat: int) -> None:
         self._game = game
@@ -61,18 +74,71 @@ class SeatView:
         self.facts = _facts_of(game.cast)  # of every card in the game, by id
         self.enlarging = _enlarging_of(game.cast)  # cards that make their owner's hand larger
         self.sets = len(game.cast.decks) + 1  # those of the decks in play, and none
-        self.view: View = view(game, seat)
+        self._me: PlayerView | None = None
+        self._question: QuestionView | None = None
+
+    @property
+    def view(self) -> View:
+        return view(self._game, self.seat)
 
     @property
     def question(self) -> QuestionView:
         """The question asked of this seat."""
-        asked = self.view["question"]
-        assert asked is not None
-        return asked
+        if self._question is None:
+            self._question = question_view(self._game, self.seat)
+            assert self._question is not None
+        return self._question
 
     @property
     def me(self) -> PlayerView:
-        return self.view["players"][self.seat]
+        if self._me is None:
+            self._me = self.player(self.seat)
+        return self._me
+
+    @property
+    def hand(self) -> list[tuple[str, int]]:
+        """What each card of the own hand is now, and what it is worth."""
+        return hand_in_short(self._game.table, self.seat)
+
+    @property
+    def discard(self) -> list[str]:
+        """The own pile, top first."""
+        return discard_view(self._game.table, self.seat)
+
+    @property
+    def next_stack(self) -> int:
+        """What the own next stack must be worth."""
+        return next_stack(self._game.table, self.seat)
+
+    def player(self, seat: int) -> PlayerView:
+        return player_view(self._game.table, seat, self.seat)
+
+    @property
+    def market(self) -> list[SlotView | None]:
+        return market_view(self._game.table, self.seat)
+
+    @property
+    def market_discard(self) -> list[str]:
+        """Top first."""
+        return self.view["market_discard"]
+
+    @property
+    def stalls(self) -> list[list[list[str]]]:
+        """By side."""
+        return stalls_view(self._game.table)
+
+    def stacks_of(self, seat: int) -> int:
+        """How many stacks this player, with a teammate, has built."""
+        return len(self._game.table.stall_of(seat))
+
+    @property
+    def clock(self) -> ClockView | None:
+        return clock_view(self._game.table)
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        return self._game.state.turn
 
     def side_of(self, seat: int) -> int:
         return side_of(seat, self.rules.teams)

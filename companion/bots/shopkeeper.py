@@ -7,7 +7,7 @@ they spoil. Every other question is answered in ``shopkeeper_answers.py`` by the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from companion.bots.advice import advice_on, advice_on_ability
@@ -40,7 +40,7 @@ class Choice:
         action: ActionAnswer,
         reason: str,
         params: dict[str, Any],
-        uses: frozenset[int],
+        uses: Collection[int],
     ) -> None:
         self.worth = worth
         self.action = action
@@ -55,7 +55,7 @@ class Shopkeeper:
         self._turn = self._answers = 0
 
     def decide(self, seat_view: SeatView) -> Move:
-        turn = seat_view.view["turn"]["number"]
+        turn = seat_view.turn
         self._answers = self._answers + 1 if turn == self._turn else 0
         self._turn = turn
         plan = Plan(seat_view)
@@ -97,16 +97,14 @@ class Shopkeeper:
         """The step that raises the worth of the turn most, if any does."""
         now = best.worth if best is not None else plan.hand_worth(plan.hand)
         plan.best_turn = now
-        plan.best_purchase = max(
-            (main.worth for main in mains if main.action["do"] == BUY), default=0.0
-        )
+        mains.sort(key=lambda main: main.worth, reverse=True)
+        plan.best_purchase = next((main.worth for main in mains if main.action["do"] == BUY), 0.0)
         found: Choice | None = None
         found_net = WORTHWHILE
         for step in self._steps(plan, allowed):
-            without = max(
-                (main.worth for main in mains if not main.uses & step.uses),
-                default=plan.hand_worth(_without(plan.hand, step.uses)),
-            )
+            needed = frozenset(step.uses)
+            left = next((main for main in mains if needed.isdisjoint(main.uses)), None)
+            without = left.worth if left else plan.hand_worth(_without(plan.hand, needed))
             net = step.worth + without - now
             if net > found_net:
                 found, found_net = step, net
@@ -126,7 +124,7 @@ def _move(choice: Choice) -> Move:
     return Move(choice.action, choice.reason, choice.params)
 
 
-def _without(cards: list[Held], places: frozenset[int] | set[int]) -> list[Held]:
+def _without(cards: list[Held], places: Collection[int]) -> list[Held]:
     return [card for place, card in enumerate(cards) if place not in places]
 
 
@@ -185,24 +183,21 @@ def _pleas(plan: Plan) -> list[Choice]:
 def _purchases(plan: Plan) -> list[Choice]:
     found: list[Choice] = []
     buying: dict[str, Buying] = {}  # what is the same for all ways to pay for a card
-    rests: dict[frozenset[int], list[Held]] = {}  # … and for all cards paid for in a way
+    paid_for = [advice_on(held.id).paid for held in plan.hand]
     for action in plan.legal(BUY):
         card = _bought(plan, action)
         bought = buying.get(card.id)
         if bought is None:
             bought = buying[card.id] = Buying(plan, card)
         pay: list[int] = action["pay"]
-        places = frozenset(pay)
-        rest = rests.get(places)
-        if rest is None:
-            rest = rests[places] = _without(plan.hand, places)
-        worth = bought.later + plan.hand_worth([*rest, card])
-        worth += sum([bought.paid[place] for place in pay])
+        rest = plan.whole_hand - sum([plan.codes[place] for place in pay])
+        worth = bought.later + plan.worth_of_hand(rest + card.code)
+        worth += sum([paid_for[place] for place in pay])
         worth -= GOLD * action["gold"]
         if bought.clears_junk:
             junk = sum([plan.hand[place].junk for place in pay])
             worth += rid_of_junk() * min(bought.clears_junk, junk)
-        found.append(Choice(worth, action, bought.reason, {"card": card.id}, places))
+        found.append(Choice(worth, action, bought.reason, bought.params, pay))
     return found
 
 
@@ -213,13 +208,13 @@ class Buying:
         self.later = plan.later(card)
         self.clears_junk = advice_on(card.id).clears_junk
         self.reason = _why_buy(plan, card)
-        self.paid = [advice_on(held.id).paid for held in plan.hand]
+        self.params = {"card": card.id}
 
 
 def _bought(plan: Plan, action: ActionAnswer) -> Held:
     slot: int = action["slot"]
     if slot < 0:
-        return plan.printed(plan.seat_view.view["market_discard"][0])
+        return plan.printed(plan.seat_view.market_discard[0])
     place: int = action["order"][slot] if "order" in action else slot
     card = plan.market[place]
     assert card is not None
@@ -339,12 +334,14 @@ def _snacks(plan: Plan) -> list[Choice]:
 def _inventory(plan: Plan) -> Choice:
     """Discard the least useful cards one by one, and stop where the hand was best."""
     kept = list(range(len(plan.hand)))
-    best, best_kept = plan.hand_worth(plan.hand), kept
+    hand = plan.whole_hand
+    best, best_kept = plan.worth_of_hand(hand), kept
     while kept:
-        rests = [[other for other in kept if other != place] for place in kept]
-        worths = [plan.hand_worth([plan.hand[at] for at in rest]) for rest in rests]
+        worths = [plan.worth_of_hand(hand - plan.codes[place]) for place in kept]
         worth = max(worths)
-        kept = rests[worths.index(worth)]
+        least_useful = kept[worths.index(worth)]
+        kept = [place for place in kept if place != least_useful]
+        hand -= plan.codes[least_useful]
         if worth > best:
             best, best_kept = worth, kept
     cards = [place for place in range(len(plan.hand)) if place not in best_kept]

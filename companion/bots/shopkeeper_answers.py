@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.bots.advice import advice_on
 from companion.bots.move import Move
-from companion.bots.shopkeeper_plan import Held, Plan
+from companion.bots.shopkeeper_plan import Plan
 from companion.bots.shopkeeper_uses import rid_of_junk
 from companion.engine import PaymentAnswer, QuestionView
 
@@ -73,8 +73,7 @@ class Offered:
         self.plan = plan
         self.place = place
         self.zone = str(zone)
-        facts = plan.facts(card["card"])
-        self.held = Held(card["card"], facts.set, card["value"])
+        self.held = plan.held(card["card"], card["value"])
         self.source: str | None = question["source"]
         advice = advice_on(self.source) if self.source else None
         theirs = zone in ("hand", "discard", "deck") and owner != plan.seat_view.seat

@@ -6,6 +6,7 @@ pays, what it lets its owner build next, and the cards that will fill it up.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
@@ -37,7 +38,18 @@ MOST_LISTED = 250  # actions of one sort that are weighed; beyond, another is ha
 Left = tuple[float, tuple[int, ...]]  # what a stack is worth, and the values it leaves
 NO_CARDS: tuple[int, ...] = ()
 NO_STACK = -1.0  # less than any stack is worth
-SETS_APART = 1000  # a set and a value as one number
+
+# A hand as one number, the sum of its cards' codes. It has fields: how many cards, how many of them
+# make the hand larger, what they are worth together, and then how many there are of each sort, that
+# is of a set and a value; it does not matter which.
+Hand = int
+Sort = tuple[int, int]
+FIELD = 8  # bits
+MOST = (1 << FIELD) - 1
+ENLARGING = 1 << FIELD
+VALUE = 1 << 2 * FIELD  # a field of double width
+MOST_VALUE = (1 << 2 * FIELD) - 1
+SORTS = 4 * FIELD  # where these begin
 
 
 @lru_cache(maxsize=ATTEMPTS_KEPT)
@@ -62,13 +74,13 @@ def _attempts(values: tuple[int, ...], target: int) -> list[tuple[int, int, tupl
 class Held:
     """A card as it counts now."""
 
-    __slots__ = ("id", "junk", "mark", "set", "value")
+    __slots__ = ("code", "id", "junk", "set", "value")
 
-    def __init__(self, id_: str, set_: int, value: int) -> None:
+    def __init__(self, id_: str, set_: int, value: int, code: Hand) -> None:
         self.id = id_  # what it is now: a chameleon may be a copy
         self.set = set_
         self.value = value
-        self.mark = set_ * SETS_APART + value
+        self.code = code  # this card alone, as a hand
         self.junk = set_ == 0
 
 
@@ -79,27 +91,33 @@ class Plan:
         self.seat_view = seat_view
         self._hand_size = seat_view.rules.hand_size
         self._enlarging = seat_view.enlarging
+        self._facts = seat_view.facts
         self._printed: dict[str, Held] = {}
         self._listed: dict[str, list[ActionAnswer]] = {}
-        me, view = seat_view.me, seat_view.view
-        self.target: int = me["next_stack"]
-        built = len(view["stalls"][seat_view.side_of(seat_view.seat)])
-        self.left = seat_view.rules.stacks_to_win - built  # stacks still to build
-        self.hand = [self._held(card["is"], card["value"]) for card in me["hand"]]
-        self.discard = [self.printed(card) for card in me["discard"]]  # top first
+        self._codes: dict[Sort, Hand] = {}
+        self._sorts: list[tuple[Sort, int]] = []  # in order, each with where its field begins
+        market = seat_view.market
+        self.target: int = seat_view.next_stack
+        # Stacks still to build.
+        self.left = seat_view.rules.stacks_to_win - seat_view.stacks_of(seat_view.seat)
+        self.hand = [self.held(card, value) for card, value in seat_view.hand]
+        self.codes = [card.code for card in self.hand]
+        self.whole_hand: Hand = sum(self.codes)
+        self.discard = [self.printed(card) for card in seat_view.discard]  # top first
         self._discarded = {(card.set, card.value) for card in self.discard if card.set}
         self.market: list[Held | None] = [
-            self.printed(slot["card"]) if slot else None for slot in view["market"]
+            self.printed(slot["card"]) if slot else None for slot in market
         ]
-        self.prices = [slot["price"] if slot else 99 for slot in view["market"]]
+        self.prices = [slot["price"] if slot else 99 for slot in market]
         self._for_sale = self._cheapest()
         self.pays = PAYS if any(self.market) else NOTHING_TO_BUY
         self.draw = self._average() * self.pays + UNKNOWN
         # What the best action, and the best purchase, in view would bring, once that is known.
         self.best_turn = self.best_purchase = 0.0
-        # Hands differ by a card or two: what is known of one, or of its cards of one set, is kept.
-        self._known: dict[tuple[int, tuple[int, ...]], float] = {}
-        self._stacks: dict[tuple[int, tuple[int, ...], int, int], Left] = {}
+        # Hands differ by a card or two: what the sorts of one are ready for, now and after another
+        # stack, and what the cards of one set are, is kept.
+        self._known: tuple[dict[int, float], dict[int, float]] = ({}, {})
+        self._stacks: dict[tuple[int, tuple[int, ...], int], list[Left]] = {}
         # A stack out of nothing, with a card of the market: now, and after another one was built.
         self._from_nothing = [
             [self._completed(0, self.target + built + step, step) - 0.5 for step in (0, 1, 2)]
@@ -110,15 +128,28 @@ class Plan:
             self._owned[card.set] += 1
 
     def facts(self, card: str) -> Facts:
-        return self.seat_view.facts[card]
+        return self._facts[card]
 
     def printed(self, card: str) -> Held:
         """The card as it is printed: one object for all equal cards."""
         held = self._printed.get(card)
         if held is None:
-            facts = self.facts(card)
-            held = self._printed[card] = Held(card, facts.set, facts.value)
+            held = self._printed[card] = self.held(card, self.facts(card).value)
         return held
+
+    def held(self, card: str, value: int) -> Held:
+        """A card that counts this value now."""
+        set_ = self._facts[card].set
+        code = 1 + VALUE * value + (ENLARGING if card in self._enlarging else 0)
+        return Held(card, set_, value, code + self._code((set_, value)) if set_ else code)
+
+    def _code(self, sort: Sort) -> Hand:
+        code = self._codes.get(sort)
+        if code is None:
+            begin = FIELD * len(self._codes)
+            code = self._codes[sort] = 1 << SORTS + begin
+            insort(self._sorts, (sort, begin))
+        return code
 
     def legal(self, do: str) -> list[ActionAnswer]:
         """Actions of one sort, at most as many as are weighed."""
@@ -126,9 +157,6 @@ class Plan:
         if listed is None:
             listed = self._listed[do] = list(islice(self.seat_view.legal(do), MOST_LISTED))
         return listed
-
-    def _held(self, card: str, value: int) -> Held:
-        return Held(card, self.facts(card).set, value)
 
     def _cheapest(self) -> dict[tuple[int, int], int]:
         """What a card of a set and value costs in the market; set 0 stands for any."""
@@ -148,57 +176,61 @@ class Plan:
     # A hand ---------------------------------------------------------------------------------
 
     def hand_worth(self, cards: Sequence[Held], built: int = 0) -> float:
-        """A hand at the end of the turn, after ``built`` more stacks."""
-        size = self._hand_size
-        if self._enlarging:
-            size += sum([card.id in self._enlarging for card in cards])
-        worth = self.pays * sum([card.value for card in cards])
-        if len(cards) < size:
-            worth += (size - len(cards)) * self.draw
-        return worth + self._readiness(cards, built)
+        """A hand at the end of the turn, after ``built`` more stacks: none or one."""
+        return self.worth_of_hand(sum([card.code for card in cards]), built)
 
-    def _readiness(self, cards: Sequence[Held], built: int) -> float:
-        """How far the cards go towards the next stacks, each card used once."""
-        marks = sorted([card.mark for card in cards if card.set])
-        key = (built, tuple(marks))
-        known = self._known.get(key)
-        if known is None:
-            by_set: dict[int, tuple[int, ...]] = {}
-            for mark in marks:
-                set_, value = divmod(mark, SETS_APART)
-                by_set[set_] = (*by_set.get(set_, NO_CARDS), value)
-            known = self._known[key] = self._ready_for_stacks(by_set, built)
-        return known
+    def worth_of_hand(self, hand: Hand, built: int = 0) -> float:
+        worth = self.pays * (hand >> 2 * FIELD & MOST_VALUE)
+        free = self._hand_size + (hand >> FIELD & MOST) - (hand & MOST)
+        if free > 0:
+            worth += free * self.draw
+        sorts = hand >> SORTS
+        ready = self._known[built].get(sorts)
+        if ready is None:
+            ready = self._known[built][sorts] = self._readiness(sorts, built)
+        return worth + ready
 
-    def _ready_for_stacks(self, by_set: dict[int, tuple[int, ...]], built: int) -> float:
-        """One stack after the other: its cards are taken out of those left for the next ones."""
+    def _readiness(self, sorts: int, built: int) -> float:
+        """How far the cards go towards the next stacks. One stack after the other: its cards are
+        taken out of those left for the next ones."""
+        by_set: dict[int, tuple[int, ...]] = {}
+        for (set_, value), begin in self._sorts:
+            number = sorts >> begin & MOST
+            if number:
+                by_set[set_] = by_set.get(set_, NO_CARDS) + (value,) * number
+        stacks = {set_: self._best_stacks(set_, by_set[set_], built) for set_ in by_set}
         ready = 0.0
         for step in range(min(self.left - built, len(READY))):
             best, best_set, best_left = self._from_nothing[built][step], 0, NO_CARDS
-            for set_, values in by_set.items():
-                worth, left = self._best_stack(set_, values, self.target + built + step, step)
+            for set_, of_set in stacks.items():
+                worth, left = of_set[step]
                 if worth > best:
                     best, best_set, best_left = worth, set_, left
             if best_set:
-                by_set[best_set] = best_left
+                stacks[best_set] = self._best_stacks(best_set, best_left, built)
             if best > 0.0:
                 ready += best
         return ready
 
-    def _best_stack(self, set_: int, values: tuple[int, ...], target: int, step: int) -> Left:
-        """What a stack out of these cards of one set is worth, and the values that are left."""
-        key = (set_, values, target, step)
+    def _best_stacks(self, set_: int, values: tuple[int, ...], built: int) -> list[Left]:
+        """What the next stack is worth if it is built out of these cards of one set, and what it
+        leaves of them; the same of the one after it …"""
+        key = (set_, values, built)
         found = self._stacks.get(key)
         if found is None:
-            found = (NO_STACK, values)
-            for missing, size, left in _attempts(values, target):
-                if missing == 0:
-                    worth = READY[step] - 0.2 * size
-                else:
-                    worth = self._completed(set_, missing, step) - 0.4 * size
-                if worth > found[0]:
-                    found = (worth, left)
+            found = [self._best_stack(set_, values, built, step) for step in range(len(READY))]
             self._stacks[key] = found
+        return found
+
+    def _best_stack(self, set_: int, values: tuple[int, ...], built: int, step: int) -> Left:
+        found = (NO_STACK, values)
+        for missing, size, left in _attempts(values, self.target + built + step):
+            if missing == 0:
+                worth = READY[step] - 0.2 * size
+            else:
+                worth = self._completed(set_, missing, step) - 0.4 * size
+            if worth > found[0]:
+                found = (worth, left)
         return found
 
     def _completed(self, set_: int, missing: int, step: int) -> float:
@@ -214,12 +246,13 @@ class Plan:
 
     def gained(self, card: Held) -> float:
         """What a card adds to my hand."""
-        return self.hand_worth([*self.hand, card]) - self.hand_worth(self.hand)
+        with_it = self.whole_hand + card.code
+        return self.worth_of_hand(with_it) - self.worth_of_hand(self.whole_hand)
 
     def lost(self, place: int) -> float:
         """What the card at this place of my hand is worth to it."""
-        rest = self.hand[:place] + self.hand[place + 1 :]
-        return self.hand_worth(self.hand) - self.hand_worth(rest)
+        without = self.whole_hand - self.codes[place]
+        return self.worth_of_hand(self.whole_hand) - self.worth_of_hand(without)
 
     def later(self, card: Held) -> float:
         """What a card adds to my deck for the rest of the game."""
@@ -247,11 +280,8 @@ class Plan:
     # Others ---------------------------------------------------------------------------------
 
     def player(self, seat: int) -> PlayerView:
-        return self.seat_view.view["players"][seat]
+        return self.seat_view.player(seat)
 
     def leader(self) -> int:
         """The opponent nearest to winning; the next one in turn order among equals."""
-        stalls = self.seat_view.view["stalls"]
-        return max(
-            self.seat_view.opponents(), key=lambda seat: len(stalls[self.seat_view.side_of(seat)])
-        )
+        return max(self.seat_view.opponents(), key=self.seat_view.stacks_of)

@@ -284,7 +284,7 @@ def swap_with_stall(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
 
 def _in_their_stalls(plan: Plan) -> list[Held]:
     own = plan.seat_view.side_of(plan.seat_view.seat)
-    stalls = plan.seat_view.view["stalls"]
+    stalls = plan.seat_view.stalls
     cards = [
         card
         for side, stall in enumerate(stalls)
@@ -310,7 +310,7 @@ def swap_equal_with_stall(plan: Plan, amount: float, rest: Sequence[Held]) -> fl
 
 @use
 def swap_with_own_stall(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
-    stall = plan.seat_view.view["stalls"][plan.seat_view.side_of(plan.seat_view.seat)]
+    stall = plan.seat_view.stalls[plan.seat_view.side_of(plan.seat_view.seat)]
     cards = {card for stack in stall for card in stack}
     gains = [_gained(plan, plan.printed(card), rest) for card in cards]
     return max(gains, default=NEVER) - 3.0
@@ -327,7 +327,7 @@ def lucky_stack(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
 
 
 def _day(plan: Plan) -> bool:
-    clock = plan.seat_view.view["clock"]
+    clock = plan.seat_view.clock
     return clock is None or bool(clock["day"])
 
 

@@ -33,9 +33,9 @@ from companion.engine.cast import UsableAbility
 from companion.engine.copied_stacks import could_build
 from companion.engine.copying import become, copy_options, usable, usable_hand, would_hold
 from companion.engine.core import ask
-from companion.engine.decision import ACTION, Question, places
+from companion.engine.decision import ACTION, Question, cards_at, places
 from companion.engine.errors import IllegalAnswer
-from companion.engine.events import EVERYBODY, HAND, Place
+from companion.engine.events import EVERYBODY, HAND, place_at
 from companion.engine.lifting import place_of_entry
 from companion.engine.payment import amount_paid, cost_payments, cost_problem, pay, selections
 from companion.engine.prices import DISCARD_SLOT
@@ -76,6 +76,11 @@ class Action:
         raise NotImplementedError
 
     @classmethod
+    def taken(cls, table: Table, me: int, answer: Fields) -> Action:
+        """The same of an answer that was listed: it is not checked again."""
+        return cls.read(table, me, answer)
+
+    @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
         """Every answer that can be read, lazily; equal cards and orders are listed once."""
         raise NotImplementedError
@@ -109,6 +114,15 @@ class Purchase(Action):
                 raise IllegalAnswer("order_is_not_the_market", order=order)
         _refuse(purchase_problem(table, me, slot, cards, gold, order), cls.name)
         return cls(slot, cards, gold, order)
+
+    @classmethod
+    def taken(cls, table: Table, me: int, answer: Fields) -> Action:
+        if "order" in answer:
+            return cls.read(table, me, answer)
+        slot, gold = answer["slot"], answer["gold"]
+        assert isinstance(slot, int)
+        assert isinstance(gold, int)
+        return cls(slot, cards_at(table.state.hand[me], answer["pay"]), gold, None)
 
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
@@ -147,6 +161,14 @@ class Technique(Action):
         return cls(card, cards, gold)
 
     @classmethod
+    def taken(cls, table: Table, me: int, answer: Fields) -> Action:
+        if "pay" in answer:
+            return cls.read(table, me, answer)
+        place = answer["card"]
+        assert isinstance(place, int)
+        return cls(table.state.hand[me][place], [], 0)
+
+    @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
         hand = table.state.hand[me]
         for card, *_ in alike(table, hand):
@@ -171,7 +193,7 @@ class Technique(Action):
         entry = Scheduled(card, kind.index)
         table.state.hand[me].remove(card)
         table.state.schedule[me].append(entry)
-        target = Place("schedule", me, len(table.state.schedule[me]) - 1)
+        target = place_at("schedule", me, len(table.state.schedule[me]) - 1)
         table.tell("plays", me, (card,), EVERYBODY, kind.index, HAND[me], target)
         x: tuple[int, ...] = ()
         if script.spend is not None:
@@ -218,6 +240,11 @@ class Build(Action):
         return cls(cards, discarded)
 
     @classmethod
+    def taken(cls, table: Table, me: int, answer: Fields) -> Action:
+        discarded = cards_at(table.state.discard[me], answer.get("discarded", []))
+        return cls(cards_at(table.state.hand[me], answer["cards"]), discarded)
+
+    @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
         hand, discard = table.state.hand[me], table.state.discard[me]
         for from_hand, from_discard in stacks(table, me):
@@ -246,6 +273,10 @@ class Inventory(Action):
     def read(cls, table: Table, me: int, answer: Fields) -> Inventory:
         hand = table.state.hand[me]
         return cls([hand[at] for at in places(answer.get("cards", []), len(hand), "cards")])
+
+    @classmethod
+    def taken(cls, table: Table, me: int, answer: Fields) -> Action:
+        return cls(cards_at(table.state.hand[me], answer["cards"]))
 
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
@@ -596,7 +627,9 @@ class ActionQuestion(Question[Action]):
         if not isinstance(answer, dict) or not isinstance(answer.get("do"), str):
             raise IllegalAnswer("not_an_action")
         do = answer["do"]
-        sort = Fetch if do in fetching_actions() else ACTIONS.get(do)
+        sort = ACTIONS.get(do)
+        if sort is None and do in fetching_actions():
+            sort = Fetch
         if sort is None:
             raise IllegalAnswer("unknown_action", action=do)
         if do not in self.actions:
@@ -605,6 +638,10 @@ class ActionQuestion(Question[Action]):
             unknown = sorted(map(str, answer.keys() - sort.fields))
             raise IllegalAnswer("unknown_field", field=unknown[0], action=do)
         return sort.read(table, self.seat, answer)
+
+    def taken(self, table: Table, answer: object) -> Action:
+        assert isinstance(answer, dict)
+        return ACTIONS.get(answer["do"], Fetch).taken(table, self.seat, answer)
 
     def answers(self, table: Table) -> Listed:
         return self.listed(table)

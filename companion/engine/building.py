@@ -8,7 +8,7 @@ from companion.engine.copying import copy_options, settle, show_copies, usable_h
 from companion.engine.core import ask
 from companion.engine.decision import PAYMENT, Question, places
 from companion.engine.errors import IllegalAnswer
-from companion.engine.events import EVERYBODY, HAND, Place
+from companion.engine.events import EVERYBODY, HAND, Place, place_at
 from companion.engine.hooks import modified, taking_hold
 from companion.engine.lifting import forget, lift, place_of_entry, tell_moved
 from companion.engine.payment import pay
@@ -85,7 +85,7 @@ async def build(table: Table, me: int, cards: Sequence[int]) -> None:
     stall = table.stall_of(me)
     stall.append(stack)
     table.state.must_build = 0
-    target = Place("stall", table.side_of(me), len(stall) - 1)
+    target = place_at("stall", table.side_of(me), len(stall) - 1)
     table.tell("built", me, tuple(stack), EVERYBODY, len(stall), None, target)
     for card, origin in zip(stack, origins, strict=True):
         tell_moved(table, me, [card], EVERYBODY, origin, target)

@@ -77,7 +77,10 @@ def outcome(table: Core, what: str, drawn: object) -> object:
 
 def shuffled(table: Core, cards: list[Card]) -> list[Card]:
     """These cards in a random order. Moves nothing and tells nobody."""
-    came = outcome(table, "shuffle", permutation(table.state, len(cards)))
+    drawn = permutation(table.state, len(cards))
+    came = outcome(table, "shuffle", drawn)
+    if came is drawn:
+        return [cards[place] for place in drawn]
     if not isinstance(came, list | tuple):
         raise RecordError("no_such_order", order=came, size=len(cards))
     if came and isinstance(came[0], str):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Generator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.catalog import catalog
@@ -27,6 +28,12 @@ Option = TypeVar("Option", bound=int | str)
 def ask(decision: Question[Meaning]) -> Generator[Question[Meaning], Meaning, Meaning]:
     """The one place where a game waits: for the answer of a player."""
     return (yield decision)
+
+
+@cache
+def _opponents(players: int, teams: bool, me: int) -> tuple[int, ...]:
+    after = [(me + step) % players for step in range(1, players)]
+    return tuple(seat for seat in after if side_of(seat, teams) != side_of(me, teams))
 
 
 class Core:
@@ -58,8 +65,7 @@ class Core:
         return self.everyone_from(me)[1:]
 
     def opponents(self, me: int) -> list[int]:
-        side = self.side_of(me)
-        return [seat for seat in self.others(me) if self.side_of(seat) != side]
+        return list(_opponents(self.rules.players, self.rules.teams, me))
 
     def teammate(self, me: int) -> int | None:
         return (me + 2) % 4 if self.rules.teams else None

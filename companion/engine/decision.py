@@ -83,6 +83,10 @@ class Question(Generic[Meaning_co]):
         """What an answer means, or IllegalAnswer that says why it is none."""
         raise NotImplementedError
 
+    def taken(self, table: Table, answer: object) -> Meaning_co:
+        """The same of an answer that is known to be legal: it is not checked again."""
+        return self.read(table, answer)
+
     def answers(self, table: Table) -> Iterator[object]:
         """Every answer there is, lazily: there may be very many."""
         raise NotImplementedError
@@ -109,6 +113,9 @@ class CardsQuestion(Question[list[int]]):
             raise IllegalAnswer("too_many", chosen=len(chosen), most=self.at_most)
         return [self.cards[place] for place in chosen]
 
+    def taken(self, table: Table, answer: object) -> list[int]:
+        return cards_at(self.cards, answer)
+
     def answers(self, table: Table) -> Iterator[list[int]]:
         arranged = permutations if self.ordered else combinations
         for number in range(self.at_least, self.at_most + 1):
@@ -131,6 +138,12 @@ class OptionQuestion(Question[int]):
 
     def answers(self, table: Table) -> Iterator[int]:
         yield from range(len(self.options))
+
+
+def cards_at(cards: Sequence[int], places: object) -> list[int]:
+    """The cards at places that are known to be right."""
+    assert isinstance(places, list)
+    return [cards[place] for place in places]
 
 
 def places(answer: object, size: int, field: str) -> list[int]:

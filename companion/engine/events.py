@@ -7,6 +7,7 @@ events from a position on therefore always knows how many cards lie where, and w
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from companion.catalog.numbers import MARKET_SLOTS
@@ -95,6 +96,12 @@ class Place(NamedTuple):
     # A slot of the market, a stack of a stall, an entry of a schedule (also of what is stored on
     # it), or in a discard pile how many cards lie below. -1: on top, or of no matter.
     number: int = -1
+
+
+@cache
+def place_at(zone: Zone, seat: Seat, number: int) -> Place:
+    """The same place is the same object: to make one costs more than all else of an event."""
+    return Place(zone, seat, number)
 
 
 class Event(NamedTuple):

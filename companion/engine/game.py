@@ -140,10 +140,18 @@ class Game:
 
     def submit(self, answer: object) -> None:
         """Answer the question; the game goes on to the next one."""
-        checked = self.check(answer)
+        self._go_on(answer, self.check(answer))
+
+    def take(self, answer: object) -> None:
+        """The same with an answer of ``legal_answers``, which is not checked again: for bots that
+        think ahead, and simulations. What comes from elsewhere must be submitted."""
+        assert self.decision is not None
+        self._go_on(answer, self.decision.taken(self.table, answer))
+
+    def _go_on(self, answer: object, meaning: object) -> None:
         self.answers.append(answer)
         self.answers_since.append(answer)
-        self._advance(checked)
+        self._advance(meaning)
 
     def _advance(self, checked: object) -> None:
         assert self._flow is not None

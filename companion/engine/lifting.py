@@ -17,6 +17,7 @@ from companion.engine.events import (
     MARKET_DECK,
     MARKET_DISCARD,
     Place,
+    place_at,
 )
 from companion.engine.state import EMPTY, Scheduled
 
@@ -38,7 +39,7 @@ def lift(table: Core, card: int) -> Place:
         if card in pile:
             at = pile.index(card)
             del pile[at]
-            return Place("discard", seat, at)
+            return place_at("discard", seat, at)
     for seat, pile in enumerate(state.deck):
         if card in pile:
             pile.remove(card)
@@ -56,7 +57,7 @@ def _lift_from_rare_places(table: Core, card: int) -> Place:
     if card in state.market_discard:
         at = state.market_discard.index(card)
         del state.market_discard[at]
-        return Place("market_discard", -1, at)
+        return place_at("market_discard", -1, at)
     for place, pile in ((MARKET_DECK, state.market_deck), (JUNK_PILE, state.junk_pile)):
         if card in pile:
             pile.remove(card)
@@ -69,16 +70,16 @@ def _lift_from_rare_places(table: Core, card: int) -> Place:
         for number, stack in enumerate(stall):
             if card in stack:
                 stack.remove(card)
-                return Place("stall", side, number)
+                return place_at("stall", side, number)
     for seat, row in enumerate(state.schedule):
         for number, entry in enumerate(row):
             if entry.card == card:
                 row.remove(entry)
                 forget(table, card)
-                return Place("schedule", seat, number)
+                return place_at("schedule", seat, number)
             if card in entry.stored:
                 entry.stored.remove(card)
-                return Place("stored", seat, number)
+                return place_at("stored", seat, number)
     raise LookupError(f"card {card} lies nowhere")
 
 
@@ -120,7 +121,7 @@ def tell_moved(
 
 
 def place_of_entry(table: Core, me: int, entry: Scheduled) -> Place:
-    return Place("schedule", me, table.state.schedule[me].index(entry))
+    return place_at("schedule", me, table.state.schedule[me].index(entry))
 
 
 def place_of(table: Core, card: int) -> tuple[list[int], int, Place]:
@@ -141,7 +142,7 @@ def place_of(table: Core, card: int) -> tuple[list[int], int, Place]:
     for side, stall in enumerate(state.stall):
         for number, stack in enumerate(stall):
             if card in stack:
-                return stack, stack.index(card), Place("stall", side, number)
+                return stack, stack.index(card), place_at("stall", side, number)
     raise LookupError(f"card {card} lies nowhere")
 
 

@@ -17,8 +17,8 @@ from companion.engine.events import (
     HELD,
     JUNK_PILE,
     MARKET_DISCARD,
-    Place,
     What,
+    place_at,
 )
 from companion.engine.lifting import left_hand, lift, new_junk, place_of_entry, seen_by
 from companion.engine.state import Scheduled
@@ -213,7 +213,7 @@ class Moving(Values):
         for card in cards:
             origin = lift(self, card)
             entry.stored.append(card)
-            target = Place("stored", me, self.state.schedule[me].index(entry))
+            target = place_at("stored", me, self.state.schedule[me].index(entry))
             self.tell("stored", me, (card,), seen_by(origin, me), None, origin, target)
 
     async def release(self, me: int, this: int) -> None:

@@ -22,9 +22,10 @@ def price_of(table: Table, buyer: int, card: int, slot: int) -> int:
 
 def prices_of(table: Table, buyer: int, offers: Sequence[tuple[int, int]]) -> list[int]:
     """The same for several cards and slots at once."""
-    surcharge: int = sum(modified(table, "price", buyer)) if table.cast.modifiers else 0
+    surcharge = sum(modified(table, "price", buyer)) if "price" in table.cast.modifiers else 0
+    values, kind_of = table.cast.values, table.cast.kind_of
     return [
-        table.printed_value(card) + (0 if slot == DISCARD_SLOT else slot + surcharge)
+        values[kind_of[card]] + (0 if slot == DISCARD_SLOT else slot + surcharge)
         for card, slot in offers
     ]
 
@@ -32,15 +33,21 @@ def prices_of(table: Table, buyer: int, offers: Sequence[tuple[int, int]]) -> li
 def next_stack(table: Table, seat: int) -> int:
     """What the next stack of this player must be worth."""
     value = len(table.stall_of(seat)) + 1
-    return value + sum(modified(table, "next_stack", seat)) if table.cast.modifiers else value
+    if "next_stack" in table.cast.modifiers:
+        value += sum(modified(table, "next_stack", seat))
+    return value
 
 
 def hand_size(table: Table, seat: int) -> int:
     """While filling: the plain size and whatever makes it larger now."""
     size = table.rules.hand_size + table.state.hand_bonus
-    return size + sum(modified(table, "hand_size", seat)) if table.cast.modifiers else size
+    if "hand_size" in table.cast.modifiers:
+        size += sum(modified(table, "hand_size", seat))
+    return size
 
 
 def fill_limit(table: Table, seat: int) -> int | None:
     """With how many cards this player may fill their hand at most; None: no limit."""
+    if "fill_limit" not in table.cast.modifiers:
+        return None
     return min(modified(table, "fill_limit", seat), default=None)

@@ -114,6 +114,8 @@ def _fetches(table: Table, me: int, stack: Sequence[int], fetched: Sequence[int]
 
 def may_extend_stack(table: Table, me: int) -> bool:
     """Whether any card of my discard pile that fits may join my next stack."""
+    if "stack_from_discard" not in table.cast.modifiers:
+        return False
     return any(modified(table, "stack_from_discard", me))
 
 

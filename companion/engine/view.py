@@ -148,25 +148,29 @@ def view(game: Game, seat: Seat | None) -> View:
             "phase": PHASES[state.phase],
             "actions": state.actions,
         },
-        "players": [_player(table, other, seat) for other in range(game.rules.players)],
-        "stalls": [[_names(table, stack) for stack in stall] for stall in state.stall],
-        "market": _market(table, seat),
+        "players": [player_view(table, other, seat) for other in range(game.rules.players)],
+        "stalls": stalls_view(table),
+        "market": market_view(table, seat),
         "market_deck": len(state.market_deck),
         "market_discard": _names(table, state.market_discard[::-1]),
-        "clock": _clock(table),
+        "clock": clock_view(table),
         "stacks_to_win": game.rules.stacks_to_win,
         "teams": game.rules.teams,
         "winner": None if state.winner == NOBODY else state.winner,
-        "question": _question(game, seat),
+        "question": question_view(game, seat),
     }
 
 
-def _player(table: Table, owner: int, viewer: int | None) -> PlayerView:
+def stalls_view(table: Table) -> list[list[list[str]]]:
+    return [[_names(table, stack) for stack in stall] for stall in table.state.stall]
+
+
+def player_view(table: Table, owner: int, viewer: int | None) -> PlayerView:
     state = table.state
     player: PlayerView = {
         "hand_count": len(state.hand[owner]),
         "deck_count": len(state.deck[owner]),
-        "discard": _names(table, state.discard[owner][::-1]),
+        "discard": discard_view(table, owner),
         "schedule": [_entry(table, entry, owner == viewer) for entry in state.schedule[owner]],
         "gold": state.gold[owner],
         "character": _character(table, owner),
@@ -177,6 +181,15 @@ def _player(table: Table, owner: int, viewer: int | None) -> PlayerView:
     if owner == viewer:
         player["hand"] = [_hand_card(table, owner, card) for card in state.hand[owner]]
     return player
+
+
+def discard_view(table: Table, owner: int) -> list[str]:
+    return _names(table, table.state.discard[owner][::-1])
+
+
+def hand_in_short(table: Table, owner: int) -> list[tuple[str, int]]:
+    """``is`` and ``value`` of each card in a hand."""
+    return [(table.kind(card).id, _worth(table, owner, card)) for card in table.state.hand[owner]]
 
 
 def _character(table: Table, owner: int) -> str | None:
@@ -223,7 +236,7 @@ def _entry(table: Table, entry: Scheduled, mine: bool) -> ScheduledCardView:
     return shown
 
 
-def _market(table: Table, viewer: int | None) -> list[SlotView | None]:
+def market_view(table: Table, viewer: int | None) -> list[SlotView | None]:
     """Market cards with their prices for the viewer; for a watcher, for the active player."""
     buyer = table.state.seat if viewer is None else viewer
     on_sale = [(card, slot) for slot, card in enumerate(table.state.market) if card != EMPTY]
@@ -233,7 +246,7 @@ def _market(table: Table, viewer: int | None) -> list[SlotView | None]:
     return market
 
 
-def _clock(table: Table) -> ClockView | None:
+def clock_view(table: Table) -> ClockView | None:
     if not table.cast.has_clock:
         return None
     spaces = [table.rules.day_spaces, table.rules.night_spaces]
@@ -245,7 +258,7 @@ def _names(table: Table, cards: list[int]) -> list[str]:
     return [ids[kind_of[card]] for card in cards]
 
 
-def _question(game: Game, viewer: int | None) -> QuestionView | None:
+def question_view(game: Game, viewer: int | None) -> QuestionView | None:
     """The question for the one asked. Others learn only that the table waits, and for whom only
     if it is the active player: that somebody may react is a secret."""
     decision = game.decision

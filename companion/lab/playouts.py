@@ -40,5 +40,5 @@ def play_on(world: Game, bot: RandomPlay, turns: int) -> int:
     state = world.state
     last = state.turn + turns
     while world.decision is not None and state.turn < last:
-        world.submit(bot.answer(world))
+        world.take(bot.answer(world))
     return len(world.answers)

@@ -21,10 +21,16 @@ def seen(game: Game) -> tuple[Any, ...]:
     """Everything a bot can get out of its seat_view of the game."""
     assert game.decision is not None
     seat_view = SeatView(game, game.decision.seat)
+    parts = (
+        *(seat_view.question, seat_view.me, seat_view.hand, seat_view.discard, seat_view.turn),
+        *(seat_view.market, seat_view.market_discard, seat_view.stalls, seat_view.clock),
+        *(seat_view.next_stack, seat_view.stacks_of(seat_view.seat)),
+        *[seat_view.player(seat) for seat in range(game.rules.players)],
+    )
     if game.decision.kind != ACTION:
-        return seat_view.view, seat_view.rules, seat_view.facts
+        return seat_view.view, seat_view.rules, seat_view.facts, parts
     legal = {do: list(islice(seat_view.legal(do), LISTED)) for do in game.decision.actions}
-    return seat_view.view, seat_view.rules, seat_view.facts, legal
+    return seat_view.view, seat_view.rules, seat_view.facts, parts, legal
 
 
 @pytest.mark.parametrize("number", range(10))
