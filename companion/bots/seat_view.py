@@ -11,11 +11,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.catalog.numbers import side_of
-from companion.engine import ActionAnswer, Cast, Game, PlayerView, QuestionView, Rules, View, view
-from companion.engine.prices import next_stack
-from companion.engine.view import (
+from companion.engine import (
+    ActionAnswer,
+    Cast,
     ClockView,
+    Game,
+    PlayerView,
+    QuestionView,
+    Rules,
     SlotView,
+    View,
     clock_view,
     discard_view,
     hand_in_short,
@@ -23,7 +28,9 @@ from companion.engine.view import (
     player_view,
     question_view,
     stalls_view,
+    view,
 )
+from companion.engine.rulebook import next_stack
 
 
 @dataclass(frozen=True, slots=True)
