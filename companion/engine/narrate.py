@@ -161,6 +161,10 @@ VARIANTS: dict[str, tuple[str, str]] = {
         N_("You throw away %(cards)s from %(zone)s."),
         N_("%(who)s throws away %(cards)s from %(zone)s."),
     ),
+    "clock goes on": (
+        N_("The clock moves on, it is still %(hour)s."),
+        N_("The clock moves on, it is still %(hour)s."),
+    ),
     "value_changed not": (
         N_("Your %(cards)s stays %(value)s."),
         N_("%(who)s’s %(cards)s stays %(value)s."),
@@ -307,8 +311,10 @@ _FACES = {
 }
 
 
-def _variant(event: Event) -> str:
+def _variant(event: Event, day_spaces: int) -> str:
     """Which of VARIANTS tells an event, if any does."""
+    if event.what == "clock" and event.details not in (0, day_spaces):
+        return "clock goes on"
     if event.what == "threw_away" and event.origin is not None:
         own_hand = event.origin.zone == "hand" and event.origin.seat == event.seat
         if not own_hand and event.origin.zone not in ("held", "schedule"):
@@ -358,7 +364,7 @@ class Narrator:
         self.knows_all = knows_all  # when a game is over nothing is secret any more
 
     def tell(self, event: Event) -> str | None:
-        mine, theirs = VARIANTS.get(_variant(event)) or SENTENCES[event.what]
+        mine, theirs = VARIANTS.get(_variant(event, self.day_spaces)) or SENTENCES[event.what]
         sentence = mine if event.seat == self.viewer else theirs
         return self.translate(sentence) % self.words(event) if sentence else None
 

@@ -73,7 +73,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "my-box": (*EVERY_PAGE, "my_box"),
     "table": (
         *(*EVERY_PAGE, "live", "morph", "share", "times", "taps", "screen-on"),
-        *("tracker", "play", "play-question", "play-turn", "motion", "chat"),
+        *("tracker", "play", "play-question", "play-turn", "motion", "chat", "keys"),
     ),
     "times": (*EVERY_PAGE, "times"),
     "replay": (*EVERY_PAGE, "morph", "play", "replay"),

@@ -183,10 +183,14 @@ document.body.addEventListener("htmx:configRequest", (event) => {
 document.body.addEventListener("htmx:afterOnLoad", (event) => {
   if (isCheck(event)) allow(!document.querySelector('#tray-reason [data-legal="no"]'));
   if (isCheck(event) && legal && isWanted) byId("go").click();
+  if (isCheck(event) && !legal && canBeBought() && !picked.length) say(byId("go").dataset.pay);
 });
 document.body.addEventListener("htmx:sendError", (event) => {
   if (isCheck(event)) allow(true); // no connection: the form itself waits until there is one again
 });
+
+// No payment was proposed, since each takes a card of the next stack, but there is one.
+const canBeBought = () => doing()?.value === "purchase" && !gold() && Boolean(slot()?.closest(".slot.is-legal"));
 
 function allow(yes) {
   legal = yes;
@@ -480,7 +484,7 @@ function take(input, choice) {
   input.focus({ preventScroll: true });
 }
 
-function openSheet(title, body, buttons = []) {
+export function openSheet(title, body, buttons = []) {
   const dialog = byId("sheet").content.firstElementChild.cloneNode(true);
   dialog.querySelector("h2").textContent = title;
   dialog.querySelector(".sheet-body").append(body);

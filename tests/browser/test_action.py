@@ -31,7 +31,8 @@ from tests.web.play_pages import some_page
 
 NAMES = Names({0: "Anna", 1: "Bo"})
 PAGE = """{% extends "base.html" %}{% set styles = "replay" %}{% set scripts = "replay" %}
-{% block main %}<div class="play"><div class="play-table">
+{% block main %}<p id="announce"></p>{% include "play/_keys.html" %}
+<div class="play" data-playing><div class="play-table">
 {% include "play/_board.html" %}<div class="play-near cloth">{{ board.own_part() }}
 <div class="play-hand">{% include "play/_hand.html" %}</div>
 {% include "play/_action.html" %}</div></div></div>{% endblock %}"""
@@ -46,12 +47,12 @@ class Acting:
         self.game = table.game
         self.sent: list[dict[str, Any]] = []
 
-    def show(self) -> None:
+    def show(self, source: str = PAGE) -> None:
         seen = view(self.game, 0)
         with self.app.test_request_context():
             laid = board(seen, NAMES, 0, self.game.cast, legal_marks(self.game, seen))
             page = some_page(0, board=laid, question=None)
-            shown = render_template_string(PAGE, page=page, board=laid, asked=True)
+            shown = render_template_string(source, page=page, board=laid, asked=True)
         self.page.route(
             "**/t/ABCDEF", lambda route: route.fulfill(body=shown, content_type="text/html")
         )
@@ -488,6 +489,85 @@ def test_the_rightmost_card_is_the_one_that_lies_furthest_right(
     *_others, rightmost = from_left_to_right(page.page)
     t.game.submit({"do": "passive", "card": 0})
     assert [catalog().cards[card].name for card in t.market_discard()] == [rightmost]
+
+
+def test_where_no_payment_is_proposed_it_asks_for_one(act: Callable[[Table], Acting]) -> None:
+    """All of the hand would do, but the next stack needs a card of it."""
+    page = act(table("macaws owls", hand="macaws-1 junk junk", market="macaws-3"))
+    page.tap("slot-0")
+    expect(page.reason).to_have_text("Tap the cards you pay with.")
+    page.tap("card-1")
+    expect(page.reason).to_have_text("That does not reach the price.")
+
+
+# ---- the keyboard ----
+
+PAGE_OF_A_TABLE = (
+    PAGE.replace('scripts = "replay"', 'scripts = "table"')
+    .replace(
+        '<p id="announce"></p>',
+        """<p id="announce"></p><p id="connection"></p><div id="refusal"></div>
+<section id="table" data-seq="1" data-stage="playing" data-stream="/t/ABCDEF/events">""",
+    )
+    .replace("</div></div></div>{% endblock %}", "</div></div></div></section>{% endblock %}")
+)
+
+
+@pytest.fixture
+def typing(app: Flask, desktop: Page) -> Callable[[Table], Acting]:
+    def show(table: Table) -> Acting:
+        acting = Acting(desktop, app, table)
+        acting.show(PAGE_OF_A_TABLE)
+        return acting
+
+    return show
+
+
+def typed(page: Acting, keys: str) -> dict[str, Any]:
+    with page.page.expect_response("**/answer"):
+        for key in keys.split():
+            page.page.keyboard.press(key)
+    return page.sent[-1]
+
+
+def test_a_turn_by_keyboard(typing: Callable[[Table], Acting]) -> None:
+    def seated() -> Acting:
+        return typing(
+            table("macaws owls", hand="macaws-3 macaws-1 junk", market="macaws-1 owls-5a")
+        )
+
+    assert typed(seated(), "B 2 Enter") == {"do": "purchase", "slot": 0, "pay": [2], "gold": 0}
+    assert typed(seated(), "1 P Enter") == {"do": "technique", "card": 0}
+    assert typed(seated(), "2 S Enter") == {"do": "build", "cards": [1]}
+    assert typed(seated(), "3 I Enter") == {"do": "inventory", "cards": [2]}
+
+
+def test_keys_are_listed_and_can_be_switched_off(typing: Callable[[Table], Acting]) -> None:
+    page = typing(full_table())
+    page.page.keyboard.press("?")
+    expect(page.page.get_by_role("dialog")).to_contain_text("undo")
+    page.page.keyboard.press("Escape")
+    page.page.evaluate("localStorage.setItem('play-keys', 'off')")
+    page.page.keyboard.press("1")
+    assert page.ticked() == []
+    page.page.evaluate("localStorage.removeItem('play-keys')")
+    page.page.keyboard.press("1")
+    assert page.ticked() == ["card-0"]
+
+
+def test_six_tab_stops_lead_to_the_button(typing: Callable[[Table], Acting]) -> None:
+    page = typing(full_table())
+    page.page.keyboard.press("Tab")
+    page.page.keyboard.press("Enter")  # to the content
+    page.page.keyboard.press("Tab")
+    page.page.keyboard.press("ArrowRight")
+    page.page.keyboard.press("Space")
+    assert page.ticked() == ["card-1"]
+    for stops in range(3, 7):
+        page.page.keyboard.press("Tab")
+        if page.go.evaluate("one => one === document.activeElement"):
+            break
+    assert stops <= 6 and page.go.evaluate("one => one === document.activeElement")
 
 
 # ---- the shape of the screen ----

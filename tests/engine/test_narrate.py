@@ -195,7 +195,20 @@ def test_the_clock_tells_day_and_night() -> None:
     t.technique("macaws-5a")
     t.technique("macaws-5b")
     hours = [sentence for sentence in story(t, 0) if "clock" in sentence]
-    assert hours == ["The clock moves to day.", "The clock moves to night."]
+    assert hours == ["The clock moves on, it is still day.", "The clock moves to night."]
+
+
+def test_the_clock_is_not_told_to_move_to_the_hour_it_is() -> None:
+    t = table("bats macaws")
+    teller = Narrator(t.game.cast, ["Ann", "Ben"], 0)
+    told = [teller.tell(Event("clock", 0, details=space)) for space in range(6)]
+    day, night = "it is still day", "it is still night"
+    assert told == [
+        "The clock moves to day.",
+        *[f"The clock moves on, {day}."] * 2,
+        "The clock moves to night.",
+        *[f"The clock moves on, {night}."] * 2,
+    ]
 
 
 def test_whose_pile_is_told_from_where_one_sits() -> None:
