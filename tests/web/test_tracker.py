@@ -198,7 +198,7 @@ def test_a_complete_stall_offers_the_end(seated: Seated) -> None:
     assert "Anna: the stall is complete!" in ben.words
     ben.taps("finish?winners=0")
     assert "Anna wins!" in anna.words
-    assert [button.split("?")[0] for button in anna.buttons()] == ["undo"]
+    assert [button.split("?")[0] for button in anna.buttons()] == ["undo", "again"]
     anna.taps("undo")
     assert "Anna wins!" not in anna.words
 

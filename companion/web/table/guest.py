@@ -6,7 +6,7 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass
 
-from flask import request
+from flask import g, request
 from marshmallow import ValidationError
 
 from companion.store import LimitError, Table, TableError, table_addresses
@@ -97,7 +97,15 @@ def guest_at(code: str) -> Guest:
 
 def guest_of(table: Table, device: str | None) -> Guest:
     """Who asks, at a table that was read just now."""
-    return Guest(tables().look_after_claims(table, device), device, _who_holds_it())
+    g.guest = Guest(tables().look_after_claims(table, device), device, _who_holds_it())
+    found: Guest = g.guest
+    return found
+
+
+def guest_seen(code: str) -> Guest | None:
+    """Who asks, if this request has looked at that table already."""
+    seen: Guest | None = g.get("guest")
+    return seen if seen is not None and seen.code == code else None
 
 
 def known_device(code: str) -> str:

@@ -21,7 +21,7 @@ from companion.store import TableError
 from companion.web.cookies import read_cookie, set_cookie
 from companion.web.storage import tables
 from companion.web.table import devices
-from companion.web.table.guest import Guest
+from companion.web.table.guest import Guest, guest_seen
 
 bp = Blueprint("own_table", __name__)
 
@@ -57,7 +57,8 @@ def _own_table() -> OwnTable | None:
     if code is None or device is None:
         return None
     try:
-        table = tables().load(code)
+        seen = guest_seen(code)
+        table = seen.table if seen else tables().load(code)
         decks = decode(table.state.setup).decks if table.state.setup else ()
     except (TableError, SetupCodeError, SQLAlchemyError):
         return None  # deleted, or expired; and error pages have a way back only if there is one
