@@ -73,8 +73,9 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "my-box": (*EVERY_PAGE, "my_box"),
     "table": (
         *(*EVERY_PAGE, "live", "morph", "share", "times", "taps", "screen-on"),
-        *("tracker", "play", "play-question", "play-turn", "motion", "chat", "keys"),
+        *("tracker", "play", "play-question", "play-turn", "motion", "chat"),
     ),
+    "keys": ("keys",),  # fetched by play.js where there are some
     "times": (*EVERY_PAGE, "times"),
     "replay": (*EVERY_PAGE, "morph", "play", "replay"),
     "report": (*EVERY_PAGE, "replay"),

@@ -1,9 +1,9 @@
 // The play table by keyboard: a number chooses a card, a letter a deed, Enter does it. Everything is also
 // a tap, and this file only taps: what is possible is the page's to say.
 //
-// Hand and market are one Tab stop each; arrows go from card to card.
+// Hand and market are one Tab stop each; arrows go from card to card. play.js fetches this file where there
+// are keys: most phones do without.
 
-import { openSheet } from "./play.js";
 import { recall, remember } from "./storage.js";
 
 const WANTED = "play-keys";
@@ -46,7 +46,7 @@ function choose(deeds) {
 
 const done = () => (byId("go") ? press("#go") : press("[data-confirm]") ?? press(".tray-without"));
 const letGo = () => press(".tray-without, .ask-decline");
-const help = () => byId("keys-help") && openSheet(byId("keys-help").dataset.title, byId("keys-help").content.cloneNode(true));
+const help = () => byId("keys-help").showModal();
 const readFocused = () => document.activeElement.closest("li")?.querySelector("[data-read]")?.click();
 
 const LETTERS = {

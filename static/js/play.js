@@ -484,7 +484,7 @@ function take(input, choice) {
   input.focus({ preventScroll: true });
 }
 
-export function openSheet(title, body, buttons = []) {
+function openSheet(title, body, buttons = []) {
   const dialog = byId("sheet").content.firstElementChild.cloneNode(true);
   dialog.querySelector("h2").textContent = title;
   dialog.querySelector(".sheet-body").append(body);
@@ -494,6 +494,20 @@ export function openSheet(title, body, buttons = []) {
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
   dialog.showModal();
+}
+
+// ---- keys, where there are some ----
+
+function fetchKeys() {
+  const script = document.createElement("script");
+  script.type = "module";
+  script.src = byId("keys-help").dataset.script;
+  document.head.append(script);
+}
+
+if (byId("keys-help")) {
+  if (window.matchMedia("(any-hover: hover)").matches) fetchKeys();
+  else document.addEventListener("keydown", fetchKeys, { once: true });
 }
 
 document.addEventListener("DOMContentLoaded", begin); // htmx has seen the page by then

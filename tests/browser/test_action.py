@@ -518,6 +518,7 @@ def typing(app: Flask, desktop: Page) -> Callable[[Table], Acting]:
     def show(table: Table) -> Acting:
         acting = Acting(desktop, app, table)
         acting.show(PAGE_OF_A_TABLE)
+        desktop.wait_for_selector("[data-key]", state="attached")
         return acting
 
     return show

@@ -270,6 +270,6 @@ def test_the_first_look_at_a_play_table_is_few_requests_and_few_bytes(
     page.wait_for_function("performance.getEntriesByType('resource').length > 6")
     context.close()
     assert len(asked) <= MOST_REQUESTS, asked.values()
-    assert sum(sizes.values()) <= MOST_BYTES, sizes
+    assert sum(sizes.values()) <= MOST_BYTES, (sum(sizes.values()), sizes)
     assert any("libraries" in address for address in sizes)
     assert any("fonts/" in address for address in sizes)
