@@ -71,6 +71,7 @@ screenshots: $(VENV)/dev-installed ## the pictures in the README
 	$(PY) scripts/screenshots.py
 	$(PY) scripts/contact_sheet.py
 	$(PY) scripts/film.py
+	$(PY) scripts/page_sheet.py
 
 lock: $(VENV)/dev-installed ## pin what pyproject.toml asks for, with hashes; versions stay where they can
 	$(COMPILE) pyproject.toml -o requirements.txt

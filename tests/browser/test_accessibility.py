@@ -11,11 +11,16 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import PAGES, TEAMS, THREE, sideways_overflow
+from tests.browser.pages import PAGES, TEAMS, THREE, enlarge_text, sideways_overflow
+from tests.browsing import OpenWindow
 from tests.thorough import THOROUGH
 
 # What a dark screen can make worse; all else is the same page.
 RULES_ABOUT_COLOURS = ("color-contrast", "link-in-text-block")
+# One page of each kind; `make soak` enlarges the text of all.
+ENLARGED = (
+    PAGES if THOROUGH else ("/", "/about", "/decks/chameleons", "/judge", "/learn", "/no/such/page")
+)
 # Pages of a table, which has to be opened first.
 TABLE_PAGES = {"table.table", "people.page", "table.screen", "table_log.page"}
 # Pages of a game on screens: test_replay.py looks at them.
@@ -50,6 +55,33 @@ def test_nothing_serious(small: Page, address: str) -> None:
 def test_nothing_serious_on_a_large_screen(large: Page, address: str) -> None:
     large.goto(address)
     check(large, "dark")
+
+
+def test_nothing_serious_with_text_of_twice_the_size(small: Page) -> None:
+    small.emulate_media(color_scheme="light")
+    found = {address: enlarged_violations(small, address) for address in ENLARGED}
+    assert {address: wrong for address, wrong in found.items() if wrong} == {}
+
+
+def enlarged_violations(page: Page, address: str) -> list[str]:
+    page.goto(address)
+    enlarge_text(page)
+    too_wide = sideways_overflow(page)
+    return serious_violations(page) + ([f"{too_wide} px too wide"] if too_wide else [])
+
+
+def test_text_of_twice_the_size_fits_a_phone_in_french(open_window: OpenWindow) -> None:
+    """Words are longer there; upright and on its side."""
+    page = open_window(locale="fr").new_page()
+    too_wide = {}
+    for width, height in ((360, 740), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        for address in ENLARGED:
+            page.goto(address)
+            enlarge_text(page)
+            if pixels := sideways_overflow(page):
+                too_wide[address, width] = pixels
+    assert too_wide == {}
 
 
 def check(page: Page, colours: Literal["light", "dark"]) -> None:
