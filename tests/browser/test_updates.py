@@ -236,7 +236,8 @@ def test_a_tap_while_choosing_decks_leaves_the_page_where_it_is(phone: Page) -> 
         tap_where_it_is(phone, phone.locator(".moods label").nth(mood))
         expect(phone.locator(".moods input").nth(mood)).to_be_checked()
     phone.get_by_role("button", name="Propose tables").click()
-    expect(phone.locator("#proposals")).to_be_visible(timeout=SOON)
+    wishes = phone.locator("#wishes-0-later")  # they are folded away when tables are proposed
+    wishes.locator("> summary").click(timeout=SOON)
     tap_where_it_is(phone, phone.locator(".moods label").nth(2))
 
 
