@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from flask import Flask, Response, make_response, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import (
+    BadHost,
     BadRequestKeyError,
     HTTPException,
     InternalServerError,
@@ -51,6 +52,8 @@ def show_error(error: HTTPException) -> Response:
     said = _said_by_view(error)
     address = request.full_path[:LOGGED_ADDRESS]
     log.warning("%s %r refused: %s %s", request.method, address, code, said or title)
+    if isinstance(error, BadHost):  # then there is no address a page could link to
+        return Response(f"{title}. {advice}\n", code, mimetype="text/plain")
     template = "errors/_error.html" if wants_fragment() else "errors/error.html"
     try:
         page = render(template, ErrorPage(code, title, said or advice))

@@ -34,6 +34,9 @@ HEADERS = {
 
 FILE_HEADERS = {"X-Content-Type-Options": "nosniff"}
 PARTS_OF_PAGES = frozenset({"text/css", "text/javascript", "font/woff2"})
+# A drawing can be opened by itself, as a document that could hold scripts.
+DRAWING_HEADERS = {**FILE_HEADERS, "Content-Security-Policy": CONTENT_SECURITY_POLICY}
+DRAWING = "image/svg+xml"
 
 LONGEST_ADDRESS = 4000
 HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
@@ -82,8 +85,15 @@ def _refuse_unreadable_text() -> None:
 
 
 def _add_headers(response: Response) -> Response:
-    """To what is no document only what concerns it: a page is made of a dozen files."""
-    is_part = response.mimetype in PARTS_OF_PAGES and serves_a_file()
-    for name, value in (FILE_HEADERS if is_part else HEADERS).items():
+    for name, value in _headers_for(response).items():
         response.headers.setdefault(name, value)
     return response
+
+
+def _headers_for(response: Response) -> dict[str, str]:
+    """To what is no page only what concerns it: a page is made of a dozen files."""
+    if not serves_a_file():
+        return HEADERS
+    if response.mimetype in PARTS_OF_PAGES:
+        return FILE_HEADERS
+    return DRAWING_HEADERS if response.mimetype == DRAWING else HEADERS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from companion.catalog import catalog
 from companion.setup.sheet import TableSetup
@@ -63,3 +64,9 @@ def test_four_people_at_a_table_for_two_when_characters_are_dealt(app: Flask) ->
     phones[0].send(f"{table}/deal", colours=colours, packs=["exhibition"])
     assert [phone.get(table).text.count('name="which"') for phone in phones] == [2, 2, 0, 0]
     assert phones[2].do(table, "keep_character", which=0).status_code == 409
+
+
+def test_a_name_of_the_server_that_cannot_be_one(client: FlaskClient) -> None:
+    for host in ("a" * 300, f"{'a' * 64}.example", "-.example:0", "[::1"):
+        for address in ("/", "/healthz", "/no/such/page"):
+            assert client.get(address, headers={"Host": host}).status_code in (400, 404), host

@@ -159,6 +159,7 @@ def test_the_shelf_is_said_with_a_tap_each_and_changed_beside_the_proposals(phon
     phone.evaluate("window.samePage = true")
     phone.get_by_role("checkbox", name="Dale of Merchants 2", exact=True).tap()
     expect(phone.locator("#your-boxes summary")).to_contain_text("Your boxes: Box 1")
+    expect(badges.filter(has_text="Box 2")).to_have_count(0)
     assert set(badges.all_inner_texts()) == {"Box 1"}
     expect(first).to_be_visible()  # and the tiles stay open
     assert phone.evaluate("window.samePage") is True

@@ -57,7 +57,7 @@ def test_prices_are_value_plus_slot(content: str) -> None:
     slots = market.split('<span class="slot">')[1:]
     assert len(slots) == 5
     for surcharge, slot in zip((4, 3, 2, 1, 0), slots, strict=True):
-        price = re.search(r'class="price">(\d+)<', slot)
+        price = re.search(r'class="coin">(\d+)<', slot)
         assert price
         assert f"+{surcharge}</span>" in slot
         assert int(price[1]) == values(slot)[0] + surcharge
@@ -88,7 +88,7 @@ def test_stacks_are_judged_as_the_rule_says(content: str) -> None:
 
 
 def test_every_stall_that_is_shown_could_be_built(content: str) -> None:
-    stalls = re.findall(r'<div class="picture stall".*?</div>', content, re.S)
+    stalls = re.findall(r'<div class="picture stall cloth".*?</div>', content, re.S)
     assert len(stalls) == 4
     for stall in stalls:
         places = stall.split('<span class="stack-place')[1:]

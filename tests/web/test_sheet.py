@@ -112,7 +112,10 @@ def test_decks_can_be_changed_by_hand(client: FlaskClient) -> None:
     assert "/pick/hand" not in page(client, TOURNAMENT)  # those were drafted
 
 
-def test_the_qr_code_and_the_link_use_an_address_phones_can_reach(client: FlaskClient) -> None:
+def test_the_qr_code_and_the_link_use_an_address_phones_can_reach(
+    app: Flask, client: FlaskClient
+) -> None:
+    app.config["HOSTS"] = frozenset({"table.example"})
     content = page(client, TWO, Host="table.example:8000")
     assert f'value="http://table.example:8000/s/{encode(TWO)}"' in content
     assert content.count('class="qr"') == 2  # on the screen and on paper
