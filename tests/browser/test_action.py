@@ -31,7 +31,7 @@ from tests.web.play_pages import some_page
 
 NAMES = Names({0: "Anna", 1: "Bo"})
 PAGE = """{% extends "base.html" %}{% set styles = "replay" %}{% set scripts = "replay" %}
-{% block main %}<p id="announce"></p>{% include "play/_keys.html" %}
+{% block main %}<p class="visually-hidden" id="announce"></p>{% include "play/_keys.html" %}
 <div class="play" data-playing><div class="play-table">
 {% include "play/_board.html" %}<div class="play-near cloth">{{ board.own_part() }}
 <div class="play-hand">{% include "play/_hand.html" %}</div>

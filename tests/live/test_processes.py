@@ -174,8 +174,16 @@ def connections_of(pid: int) -> int:
     if not files.exists():  # not Linux: take it on trust
         return 1
     remote = {line.split()[9] for line in _tcp_lines() if line.split()[3] == "01"}
-    targets = (str(file.readlink()) for file in files.iterdir())
+    targets = [target for file in files.iterdir() if (target := _target_of(file))]
     return sum(target[8:-1] in remote for target in targets if target.startswith("socket:["))
+
+
+def _target_of(file: Path) -> str:
+    """What an open file of a worker is; it may be closed in this very moment."""
+    try:
+        return str(file.readlink())
+    except FileNotFoundError:
+        return ""
 
 
 def _tcp_lines() -> list[str]:
