@@ -505,8 +505,9 @@ def test_where_no_payment_is_proposed_it_asks_for_one(act: Callable[[Table], Act
 PAGE_OF_A_TABLE = (
     PAGE.replace('scripts = "replay"', 'scripts = "table"')
     .replace(
-        '<p id="announce"></p>',
-        """<p id="announce"></p><p id="connection"></p><div id="refusal"></div>
+        '<p class="visually-hidden" id="announce"></p>',
+        """<p class="visually-hidden" id="announce"></p>
+<p id="connection"></p><div id="refusal"></div>
 <section id="table" data-seq="1" data-stage="playing" data-stream="/t/ABCDEF/events">""",
     )
     .replace("</div></div></div>{% endblock %}", "</div></div></div></section>{% endblock %}")
