@@ -180,7 +180,7 @@ def write_overview(browser: Browser, pictures: Pictures) -> None:
     ]
     page = browser.new_page(viewport=ViewportSize(width=1740, height=200))
     page.set_content(sheet(sections, "overview"))
-    page.screenshot(path=OVERVIEW, full_page=True, type="jpeg", quality=45)
+    page.screenshot(path=OVERVIEW, full_page=True, type="jpeg", quality=32)
     print(f"{OVERVIEW.relative_to(ROOT)}  {OVERVIEW.stat().st_size // 1024} KB")
 
 
