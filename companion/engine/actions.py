@@ -77,7 +77,7 @@ class Action:
 
     @classmethod
     def taken(cls, table: Table, me: int, answer: Fields) -> Action:
-        """The same of an answer that was listed: it is not checked again."""
+        """The action of an answer that was listed: it is not checked again."""
         return cls.read(table, me, answer)
 
     @classmethod

@@ -98,7 +98,7 @@ def would_hold(table: Table, seat: int, card: int, kind: int, test: Callable[[],
 def would_hold_of(
     table: Table, seat: int, copies: Sequence[Copy], test: Callable[[], bool]
 ) -> bool:
-    """The same for several chameleons, one after the other.
+    """Whether a test would hold with several chameleons as these copies, one after the other.
 
     Where one of them could not be that any more after those before it, it would not hold.
     """

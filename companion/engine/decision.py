@@ -84,7 +84,7 @@ class Question(Generic[Meaning_co]):
         raise NotImplementedError
 
     def taken(self, table: Table, answer: object) -> Meaning_co:
-        """The same of an answer that is known to be legal: it is not checked again."""
+        """What an answer means that is known to be legal: it is not checked again."""
         return self.read(table, answer)
 
     def answers(self, table: Table) -> Iterator[object]:

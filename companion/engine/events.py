@@ -100,7 +100,7 @@ class Place(NamedTuple):
 
 @cache
 def place_at(zone: Zone, seat: Seat, number: int) -> Place:
-    """The same place is the same object: to make one costs more than all else of an event."""
+    """One object for each place: to make one costs more than all else of an event."""
     return Place(zone, seat, number)
 
 

@@ -143,7 +143,7 @@ class Game:
         self._go_on(answer, self.check(answer))
 
     def take(self, answer: object) -> None:
-        """The same with an answer of ``legal_answers``, which is not checked again: for bots that
+        """Answer with one of ``legal_answers``, which is not checked again: for bots that
         think ahead, and simulations. What comes from elsewhere must be submitted."""
         assert self.decision is not None
         self._go_on(answer, self.decision.taken(self.table, answer))

@@ -72,7 +72,7 @@ def payments(
 def payments_of_each(
     table: Table, seat: int, cards: Sequence[int], prices: Sequence[int], *, purchase: bool
 ) -> Iterator[Iterable[Payment]]:
-    """The same for several prices. The cards are put together once for all of them."""
+    """Every way to pay each of several prices; the cards are put together once for all."""
     gold = table.state.gold[seat]
     prices = [max(price, 0) for price in prices]
     unlimited = purchase and _without_limit(table, cards)
@@ -221,7 +221,7 @@ def worth_selections(
 
 
 def combined(groups: Sequence[Counted], limit: int, most_cards: int = MANY) -> Iterator[Counted]:
-    """The same out of groups of equal cards, with what each card of a group is worth.
+    """Selections out of groups of equal cards, with what each card of a group is worth.
 
     Found while they are asked for: of a large hand there are very many.
     """

@@ -21,7 +21,7 @@ def price_of(table: Table, buyer: int, card: int, slot: int) -> int:
 
 
 def prices_of(table: Table, buyer: int, offers: Sequence[tuple[int, int]]) -> list[int]:
-    """The same for several cards and slots at once."""
+    """What several cards cost this player, each in its slot of the market."""
     surcharge = sum(modified(table, "price", buyer)) if "price" in table.cast.modifiers else 0
     values, kind_of = table.cast.values, table.cast.kind_of
     return [

@@ -37,7 +37,7 @@ def chess_games(round_: int) -> Numbers:
 
 
 def bare_chess_games(round_: int) -> Numbers:
-    """The same without asking whether the game is over: until nothing can be moved."""
+    """Random chess until nothing can be moved, without asking whether it is over."""
     import chess
 
     random = Random(round_)
@@ -107,7 +107,7 @@ def search_in_python(round_: int) -> Numbers:
 
 
 def search_in_c(round_: int) -> Numbers:
-    """The same over a game that OpenSpiel has in C++, with more than twenty moves."""
+    """OpenSpiel's tree search over a game in C++, with more than twenty moves."""
     return _tree_search("connect_four", round_)
 
 

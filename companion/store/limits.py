@@ -57,7 +57,7 @@ class Limits:
                 self.take_in(connection, kind, who)
 
     def take_in(self, connection: Connection, kind: str, who: str) -> None:
-        """The same as a part of another transaction, which fails if there is nothing left."""
+        """Take one within another transaction, which fails if there is nothing left."""
         rule = self.rules[kind]
         if rule is None:
             return

@@ -53,7 +53,7 @@ def _mark(connection: Connection, code: str, change: Change) -> None:
 
 
 def is_taken_back_by(entry: Entry, change: Change) -> bool | None:
-    """The same for an entry that was read before; None where the change does not concern it."""
+    """Whether a change takes back an entry read before it; None where it has no say."""
     if (left := _answers_left(change)) is not None:
         if entry.position is None or entry.change.get("game") != change["game"]:
             return None
