@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.bots.move import Bot
+from companion.bots.turn_memory import Steady
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,8 @@ def add_level(
 
 
 def bot_of(level: str, seed: int | str = 0) -> Bot:
-    """A bot of that level."""
-    return LEVELS[level].make(seed)
+    """A bot of that level, which does not go in circles."""
+    return Steady(LEVELS[level].make(seed))
 
 
 def company() -> list[str]:

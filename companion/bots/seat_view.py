@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from companion.catalog.numbers import side_of
 from companion.engine import (
@@ -31,6 +32,12 @@ from companion.engine import (
     view,
 )
 from companion.engine.rulebook import next_stack
+
+Deed = tuple[str, Any]  # an action as its sort and what it is done with, by card ids
+Position = tuple[Any, ...]
+
+# One of these can always be done instead of what is avoided.
+WAYS_OUT = frozenset({"inventory", "go_on", "decline"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,7 @@ class SeatView:
         self.facts = _facts_of(game.cast)  # of every card in the game, by id
         self.enlarging = _enlarging_of(game.cast)  # cards that make their owner's hand larger
         self.sets = len(game.cast.decks) + 1  # those of the decks in play, and none
+        self.avoided: set[Deed] = set()  # what the bot shall not do, though it may
         self._me: PlayerView | None = None
         self._question: QuestionView | None = None
 
@@ -157,8 +165,44 @@ class SeatView:
         return [seat for seat in after if self.side_of(seat) != self.side_of(self.seat)]
 
     def legal(self, do: str) -> Iterator[ActionAnswer]:
-        """Every action of one sort, lazily: there may be very many."""
+        """Every action of one sort but those to be avoided, lazily: there may be very many."""
         decision = self._game.decision
         assert decision is not None
         assert decision.seat == self.seat
-        return self._game.legal_actions(decision, do)
+        actions = self._game.legal_actions(decision, do)
+        if not self.avoided or WAYS_OUT.isdisjoint(self.question["actions"]):
+            return actions
+        return (action for action in actions if self.deed(action) not in self.avoided)
+
+    def deed(self, action: ActionAnswer) -> Deed:
+        """What is done, however it is paid for."""
+        do: str = action["do"]
+        if "card" in action:
+            hand = self._game.state.hand[self.seat]
+            return do, self._game.cast.kind_of[hand[action["card"]]]
+        if "slot" in action:
+            return do, (action["slot"], *action.get("order", ()))
+        return do, action.get("entry", action.get("ability"))
+
+    @property
+    def position(self) -> Position:
+        """All that changes within a turn, as far as this seat knows it: equal cards are equal."""
+        state, kind_of = self._game.state, self._game.cast.kind_of
+        return (
+            tuple(sorted(self.hand)),
+            tuple([kind_of[card] for card in state.market if card >= 0]),
+            tuple([_pile(pile, kind_of) for pile in state.discard]),
+            tuple([len(pile) for pile in (*state.deck, *state.hand, *state.aside)]),
+            tuple([(entry.kind, *entry.data) for row in state.schedule for entry in row]),
+            tuple([_pile(stack, kind_of) for stall in state.stall for stack in stall]),
+            (state.phase, state.actions, state.clock, state.hand_bonus, state.must_build),
+            (*state.gold, len(state.market_deck), len(state.market_discard), *state.uses),
+            tuple(sorted([kind_of[card] for card in state.used])),
+            tuple([number for tokens in state.tokens for number in tokens]),
+        )
+
+
+def _pile(cards: list[int], kind_of: list[int]) -> tuple[int, ...]:
+    """The top card, and what else there is in any order."""
+    kinds = [kind_of[card] for card in cards]
+    return (kinds[-1], *sorted(kinds)) if kinds else ()

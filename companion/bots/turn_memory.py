@@ -1,0 +1,37 @@
+"""What a bot remembers within a turn, so that it never goes in circles.
+
+A position that comes back within a turn means that all deeds since it was there for the first time
+came to nothing: none of them is done again before the turn ends.
+"""
+
+from __future__ import annotations
+
+from companion.bots.move import Bot, Move
+from companion.bots.seat_view import Deed, Position, SeatView
+
+
+class Steady:
+    """A bot that does nothing twice in a turn that came to nothing before."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self._turn = 0
+        self._deeds: list[Deed] = []  # of this turn, in order
+        self._positions: dict[Position, int] = {}  # each with how many deeds had been done then
+        self._futile: set[Deed] = set()
+
+    def decide(self, seat_view: SeatView) -> Move:
+        if seat_view.turn != self._turn:
+            self._turn = seat_view.turn
+            self._deeds, self._positions, self._futile = [], {}, set()
+        if seat_view.question["kind"] != "action":
+            return self.bot.decide(seat_view)
+        self._look_back(seat_view.position)
+        seat_view.avoided |= self._futile
+        move = self.bot.decide(seat_view)
+        self._deeds.append(seat_view.deed(move.answer))
+        return move
+
+    def _look_back(self, position: Position) -> None:
+        before = self._positions.setdefault(position, len(self._deeds))
+        self._futile.update(self._deeds[before:])
