@@ -70,8 +70,9 @@ def outcome(table: Core, what: str, drawn: object) -> object:
         if log.replaying:
             raise RecordError("chance_missing", at=state.script_at)
         came = drawn
-    log.chance.append((what, came))
     log.revealed = True
+    if not log.quiet:
+        log.chance.append((what, came))
     return came
 
 

@@ -323,4 +323,5 @@ class Core:
         origin: Place | None = None,
         target: Place | None = None,
     ) -> None:
-        self.log.told.append((what, seat, cards, seen_by, details, origin, target))
+        if not self.log.quiet:
+            self.log.told.append((what, seat, cards, seen_by, details, origin, target))

@@ -129,11 +129,12 @@ Told: TypeAlias = tuple[What, Seat, tuple[Card, ...], int, Any, Place | None, Pl
 class Log:
     """What happened at a table since its game was made or resumed."""
 
-    __slots__ = ("arriving", "chance", "replaying", "revealed", "told")
+    __slots__ = ("arriving", "chance", "quiet", "replaying", "revealed", "told")
 
     def __init__(self) -> None:
         self.told: list[Told] = []
         self.chance: list[tuple[str, object]] = []  # what was rolled, picked and shuffled
+        self.quiet = False  # nothing is told: nobody will ask
         self.replaying = False  # every outcome of chance must come from the script
         # Cards that have come into hands together: nothing answers before all of them are there.
         self.arriving: list[tuple[Seat, Card]] | None = None

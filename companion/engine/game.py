@@ -29,8 +29,17 @@ class Game:
 
     decision: Decision | None
 
-    def __init__(self, cast: Cast, rules: Rules, state: State, *, checkpoints: bool = True) -> None:
+    def __init__(
+        self,
+        cast: Cast,
+        rules: Rules,
+        state: State,
+        *,
+        checkpoints: bool = True,
+        quiet: bool = False,
+    ) -> None:
         self.table = Table(cast, rules, state)
+        self.table.log.quiet = quiet  # nobody will read its story: none is told
         self.checkpoints = checkpoints
         self.checkpoint: State | None = None
         self.answers: list[object] = []
@@ -77,17 +86,18 @@ class Game:
         seed: int | str = 0,
         *,
         checkpoints: bool = True,
+        quiet: bool = False,
         script: Sequence[object] = (),
         cast: Cast | None = None,
     ) -> Game:
         """Set the table up and ask the first question; ``script`` fixes outcomes of chance, and
-        ``cast`` is for cards that are in no catalogue."""
+        ``cast`` is for cards that are in no catalogue. A ``quiet`` game keeps no story."""
         rules = lineup.rules
         state = State(rules.players, 2 if rules.teams else rules.players)
         state.rng = chance.seed(seed)
         state.seat = rules.first
         state.script = list(script)
-        game = cls(cast or lineup.cast(), rules, state, checkpoints=checkpoints)
+        game = cls(cast or lineup.cast(), rules, state, checkpoints=checkpoints, quiet=quiet)
         game.origin = {"seed": seed}
         _set_up(game.table)
         game.start()
@@ -226,6 +236,33 @@ class Game:
         for answer in self.answers_since:
             copy.submit(answer)
         return copy
+
+    def copy_to_fork_from(self) -> State:
+        """A copy of the State ``think_ahead`` starts from, to fill in what is hidden: as it is now,
+        or in the middle of an effect as it was at the last top-level question."""
+        if self.decision is not None and self.decision.top_level:
+            return self.state.clone()
+        if self.checkpoint is None:
+            raise ValueError(
+                "in the middle of an effect only a game with checkpoints can be forked"
+            )
+        return self.checkpoint.clone()
+
+    def think_ahead(self, state: State | None = None) -> Game:
+        """A copy at the same question to play on with ``take``: the cheapest there is. It tells
+        no story and keeps no checkpoints, and can itself be forked at top-level questions.
+
+        It starts from ``copy_to_fork_from()``; give that yourself to fill in what is hidden
+        first. In the middle of an effect the answers since are given again, and what was
+        filled in may not allow them: IllegalAnswer, then fill in differently.
+        """
+        begin = self.copy_to_fork_from() if state is None else state
+        world = type(self)(self.cast, self.rules, begin, checkpoints=False, quiet=True)
+        world.start()
+        if self.decision is not None and not self.decision.top_level:
+            for answer in self.answers_since:
+                world.submit(answer)
+        return world
 
 
 def _set_up(table: Table) -> None:

@@ -103,7 +103,7 @@ class Moving(Values):
         Cards that have moved on in the meantime are left alone.
         """
         hand, held = self.state.hand[me], self.state.held
-        discard, told = self.state.discard[me], self.log.told
+        discard, log = self.state.discard[me], self.log
         for card in cards:
             if card in hand:
                 hand.remove(card)
@@ -115,7 +115,8 @@ class Moving(Values):
             else:
                 continue
             discard.append(card)
-            told.append(("discarded", me, (card,), EVERYBODY, None, origin, DISCARD[me]))
+            if not log.quiet:
+                log.told.append(("discarded", me, (card,), EVERYBODY, None, origin, DISCARD[me]))
 
     async def ask_discard(self, me: int, number: int, *, source: int = -1) -> list[int]:
         """I discard ``number`` cards of my hand, of my choice and in my order."""

@@ -239,8 +239,10 @@ def draw_top(table: Core, me: int, owner: int) -> int:
     """The bare move of drawing, for decks that are known to have a card."""
     card = table.state.deck[owner].pop()
     table.state.hand[me].append(card)
-    table.log.revealed = True
-    table.log.told.append(("drew", me, (card,), 1 << me, None, DECK[owner], HAND[me]))
+    log = table.log
+    log.revealed = True
+    if not log.quiet:
+        log.told.append(("drew", me, (card,), 1 << me, None, DECK[owner], HAND[me]))
     return card
 
 

@@ -14,7 +14,7 @@ from companion.lab.random_play import RandomPlay
 
 def possible_world(game: Game, seat: int, random: Random) -> Game:
     """A game at the same question that looks the same to this seat; what it cannot see is mixed."""
-    state = game.state.clone()
+    state = game.copy_to_fork_from()
     for owner, hand in enumerate(state.hand):
         if owner == seat:
             state.deck[owner] = _shuffled(state.deck[owner], random)
@@ -24,9 +24,7 @@ def possible_world(game: Game, seat: int, random: Random) -> Game:
             state.deck[owner] = pool[len(hand) :]
     state.market_deck = _shuffled(state.market_deck, random)
     state.rng = random.getrandbits(63)
-    world = Game(game.cast, game.rules, state, checkpoints=False)
-    world.start()
-    return world
+    return game.think_ahead(state)
 
 
 def _shuffled(cards: list[int], random: Random) -> list[int]:

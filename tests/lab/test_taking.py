@@ -1,5 +1,7 @@
 """A listed answer that is taken unchecked does what it does when it is checked."""
 
+import pytest
+
 from companion.engine import Game, fingerprint
 from companion.lab.random_play import RandomPlay
 from companion.lab.soak import random_lineup
@@ -47,3 +49,32 @@ def test_every_listed_action_is_taken_as_it_is_read() -> None:
 def _fields(action: object) -> list[object]:
     slots = getattr(type(action), "__slots__", ())
     return [type(action), *(getattr(action, name) for name in slots)]
+
+
+def test_a_copy_to_think_ahead_with_goes_on_as_the_game_does() -> None:
+    """Also from the middle of an effect; it tells nothing, and changes nothing of the game."""
+    different, in_effects = [], 0
+    for number in range(4):
+        game = Game.new(random_lineup(number, 6, everything=True), f"ahead/{number}")
+        bot = RandomPlay(number)
+        while not game.over and len(game.answers) < ANSWERS:
+            assert game.decision is not None
+            in_effects += not game.decision.top_level
+            world = game.think_ahead()
+            answer = bot.answer(game)
+            game.submit(answer)
+            world.take(answer)
+            if fingerprint(world.state) != fingerprint(game.state) or world.events:
+                different.append((number, len(game.answers)))
+    assert not different
+    assert in_effects > 20
+
+
+def test_only_a_game_with_checkpoints_can_be_copied_in_the_middle_of_an_effect() -> None:
+    game = Game.new(random_lineup(0, 6, everything=True), "ahead/0", checkpoints=False)
+    bot = RandomPlay(0)
+    while game.decision is not None and game.decision.top_level:
+        assert game.think_ahead().state.to_dict() == game.state.to_dict()
+        game.submit(bot.answer(game))
+    with pytest.raises(ValueError, match="checkpoints"):
+        game.think_ahead()
