@@ -6,12 +6,13 @@ How a card is described is explained in ``companion/catalog/card_data.py``.
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from companion.catalog.card_data import Advice
 from companion.catalog.packs import every_card, exhibition
 
-NO_ADVICE = Advice()
-JUNK = Advice(strength=1.2)  # what getting rid of one is worth
+NO_ADVICE: Final = Advice()
+JUNK: Final = Advice(strength=1.2)  # what getting rid of one is worth
 
 
 @cache

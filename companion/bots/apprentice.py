@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
+from typing import Final
 
 from companion.bots.levels import add_level
 from companion.bots.move import Move
@@ -14,13 +15,13 @@ from companion.bots.seat_view import SeatView
 from companion.engine import ActionAnswer, OfferedCard, PaymentAnswer, QuestionView
 from companion.engine.narrate import N_
 
-MOST_LISTED = 300  # ways looked at; beyond that another one is hardly better
-MOST_ANSWERS_A_TURN = 60  # two Reflections can fetch each other for ever: then the turn ends
-LARGE = 3  # a card from this value on is kept for stacks rather than played
-AHEAD = 2  # a card fits if it is no larger than one of the next stacks
+MOST_LISTED: Final = 300  # ways looked at; beyond that another one is hardly better
+MOST_ANSWERS_A_TURN: Final = 60  # two Reflections can fetch each other for ever: then the turn ends
+LARGE: Final = 3  # a card from this value on is kept for stacks rather than played
+AHEAD: Final = 2  # a card fits if it is no larger than one of the next stacks
 
 # What becomes of cards: those a player would rather not lose are not the ones to choose.
-GOES_AWAY = frozenset(
+GOES_AWAY: Final = frozenset(
     {"discard", "throw_away", "give", "put_on_discard", "put_into_deck", "set_aside", "guess"}
 )
 

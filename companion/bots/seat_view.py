@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from companion.catalog.numbers import side_of
 from companion.engine import (
@@ -37,7 +37,7 @@ Deed = tuple[str, Any]  # an action as its sort and what it is done with, by car
 Position = tuple[Any, ...]
 
 # One of these can always be done instead of what is avoided.
-WAYS_OUT = frozenset({"inventory", "go_on", "decline"})
+WAYS_OUT: Final = frozenset({"inventory", "go_on", "decline"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ they spoil. Every other question is answered in ``shopkeeper_answers.py`` by the
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, Final
 
 from companion.bots.advice import advice_on, advice_on_ability
 from companion.bots.levels import add_level
@@ -21,12 +21,12 @@ from companion.catalog.card_data import Advice
 from companion.engine import ActionAnswer
 from companion.engine.narrate import N_
 
-MOST_ANSWERS_A_TURN = 60  # two Reflections can fetch each other for ever: then the turn ends
-BUY = "purchase"
-WIN = 1000.0
-WASTED_ACTION = 1.0  # an inventory brings nothing but other cards
-WORTHWHILE = 0.15  # a step must bring more than this: nothing is exactly what it seems
-GOLD = 0.9  # what a coin is worth: it keeps, but only pays
+MOST_ANSWERS_A_TURN: Final = 60  # two Reflections can fetch each other for ever: then the turn ends
+BUY: Final = "purchase"
+WIN: Final = 1000.0
+WASTED_ACTION: Final = 1.0  # an inventory brings nothing but other cards
+WORTHWHILE: Final = 0.15  # a step must bring more than this: nothing is exactly what it seems
+GOLD: Final = 0.9  # what a coin is worth: it keeps, but only pays
 
 
 class Choice:
@@ -350,7 +350,7 @@ def _inventory(plan: Plan) -> Choice:
 
 
 # Steps that cost no action, beside bonus techniques.
-STEPS: dict[str, Callable[[Plan], list[Choice]]] = {
+STEPS: Final[dict[str, Callable[[Plan], list[Choice]]]] = {
     "passive": _passives,
     "bind": _bindings,
     "finish": _finishes,

@@ -7,7 +7,7 @@ that come to me those that are worth most; with cards of opponents it is the oth
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from companion.bots.advice import advice_on
 from companion.bots.move import Move
@@ -181,7 +181,7 @@ def _lowest(card: Offered) -> float:
     return -card.missed()
 
 
-WEIGHED: dict[str, Callable[[Offered], float]] = {
+WEIGHED: Final[dict[str, Callable[[Offered], float]]] = {
     "discard": _discard,
     "throw_away": _throw_away,
     "set_aside": _throw_away,
@@ -244,7 +244,7 @@ def _seat(plan: Plan, question: QuestionView) -> int | str:
     return harmed[0] if harmed else options[0]
 
 
-FOR_MYSELF = frozenset({"shuffle", "move_to"})
+FOR_MYSELF: Final = frozenset({"shuffle", "move_to"})
 
 
 def _steals(source: str) -> bool:
@@ -320,7 +320,7 @@ def _zone(plan: Plan, question: QuestionView) -> str:
     return str(question["options"][-1])
 
 
-OPTIONS: dict[str, Callable[[Plan, QuestionView], int | str]] = {
+OPTIONS: Final[dict[str, Callable[[Plan, QuestionView], int | str]]] = {
     "seat": _seat,
     "confirm": _confirm,
     "value": _value,

@@ -10,46 +10,47 @@ from bisect import insort
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
+from typing import Final
 
 from companion.bots.advice import advice_on
 from companion.bots.seat_view import Facts, SeatView
 from companion.engine import ActionAnswer, PlayerView
 
 # Tuned by duels, see docs/bots.md.
-PAYS = 0.6  # of a card's value, for next turn's payment
-NOTHING_TO_BUY = 0.1  # the same when the market is empty
-UNKNOWN = 0.4  # a card not yet seen may be anything: worth a little more than the average
-READY = (6.0, 3.5, 2.0)  # the next stack, the one after it … can be built from the hand
-IN_MARKET = (4.0, 2.2, 1.2)  # … or lacks one card, which is in the market
-IN_DISCARD = (2.4, 1.4, 0.8)  # … which will come round again
-ONE_SHORT = (1.8, 1.0, 0.6)  # … which may or may not turn up
-STACK = 16.0  # a stack built
-LATER = (0.0, 0.4, 1.3, 2.2, 3.0, 3.6)  # in the deck, by value
-SAME_SET = 0.3  # for each card of its set already owned …
-MOST_SAME_SET = 4  # … up to this number of cards
-SHORT_GAME = 4  # stacks left when cards for later begin to lose their worth
-AVERAGE_TURN = 7.0  # what a turn brings beside the cards in hand after it
-LARGEST_STACK = 3  # cards in a stack that is planned for
-LARGEST_CARD = 5
-ATTEMPTS_KEPT = 50_000  # the same few cards of a set come again in every game
-MOST_LISTED = 250  # actions of one sort that are weighed; beyond, another is hardly better
+PAYS: Final = 0.6  # of a card's value, for next turn's payment
+NOTHING_TO_BUY: Final = 0.1  # the same when the market is empty
+UNKNOWN: Final = 0.4  # a card not yet seen may be anything: worth a little more than the average
+READY: Final = (6.0, 3.5, 2.0)  # the next stack, the one after it … can be built from the hand
+IN_MARKET: Final = (4.0, 2.2, 1.2)  # … or lacks one card, which is in the market
+IN_DISCARD: Final = (2.4, 1.4, 0.8)  # … which will come round again
+ONE_SHORT: Final = (1.8, 1.0, 0.6)  # … which may or may not turn up
+STACK: Final = 16.0  # a stack built
+LATER: Final = (0.0, 0.4, 1.3, 2.2, 3.0, 3.6)  # in the deck, by value
+SAME_SET: Final = 0.3  # for each card of its set already owned …
+MOST_SAME_SET: Final = 4  # … up to this number of cards
+SHORT_GAME: Final = 4  # stacks left when cards for later begin to lose their worth
+AVERAGE_TURN: Final = 7.0  # what a turn brings beside the cards in hand after it
+LARGEST_STACK: Final = 3  # cards in a stack that is planned for
+LARGEST_CARD: Final = 5
+ATTEMPTS_KEPT: Final = 50_000  # the same few cards of a set come again in every game
+MOST_LISTED: Final = 250  # actions of one sort that are weighed; beyond, another is hardly better
 
 
 Left = tuple[float, tuple[int, ...]]  # what a stack is worth, and the values it leaves
-NO_CARDS: tuple[int, ...] = ()
-NO_STACK = -1.0  # less than any stack is worth
+NO_CARDS: Final[tuple[int, ...]] = ()
+NO_STACK: Final = -1.0  # less than any stack is worth
 
 # A hand as one number, the sum of its cards' codes. It has fields: how many cards, how many of them
 # make the hand larger, what they are worth together, and then how many there are of each sort, that
 # is of a set and a value; it does not matter which.
 Hand = int
 Sort = tuple[int, int]
-FIELD = 8  # bits
-MOST = (1 << FIELD) - 1
-ENLARGING = 1 << FIELD
-VALUE = 1 << 2 * FIELD  # a field of double width
-MOST_VALUE = (1 << 2 * FIELD) - 1
-SORTS = 4 * FIELD  # where these begin
+FIELD: Final = 8  # bits
+MOST: Final = (1 << FIELD) - 1
+ENLARGING: Final = 1 << FIELD
+VALUE: Final = 1 << 2 * FIELD  # a field of double width
+MOST_VALUE: Final = (1 << 2 * FIELD) - 1
+SORTS: Final = 4 * FIELD  # where these begin
 
 
 @lru_cache(maxsize=ATTEMPTS_KEPT)

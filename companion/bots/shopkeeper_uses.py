@@ -7,19 +7,20 @@ without what is paid for it. What it costs to have the card out of the hand is w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from companion.bots.advice import advice_on
 from companion.bots.shopkeeper_plan import STACK, Held, Plan
 
 Use = Callable[[Plan, float, Sequence[Held]], float]
-USES: dict[str, Use] = {}
+USES: Final[dict[str, Use]] = {}
 
-NEVER = -99.0
-GOOD_MARKET = 7.0  # the best card of an average market is worth about this
-FOUND = 2.5  # the best card of a deck is better than the next one by about this
-SWAPPED = 4  # cards that swap themselves are fours; for another four it would never end
-GONE_FOR_GOOD = 4.5  # what such a card is worth itself
-LATE = 4  # stacks left when opponents' cards have become good
+NEVER: Final = -99.0
+GOOD_MARKET: Final = 7.0  # the best card of an average market is worth about this
+FOUND: Final = 2.5  # the best card of a deck is better than the next one by about this
+SWAPPED: Final = 4  # cards that swap themselves are fours; for another four it would never end
+GONE_FOR_GOOD: Final = 4.5  # what such a card is worth itself
+LATE: Final = 4  # stacks left when opponents' cards have become good
 
 
 def use(function: Use) -> Use:

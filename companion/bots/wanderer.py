@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from companion.bots.levels import add_level
 from companion.bots.move import Move
@@ -16,7 +16,7 @@ from companion.bots.seat_view import SeatView
 from companion.engine import ActionAnswer
 from companion.engine.narrate import N_
 
-MOST_LISTED = 200  # actions of one kind looked at before choosing among them
+MOST_LISTED: Final = 200  # actions of one kind looked at before choosing among them
 
 
 class Wanderer:

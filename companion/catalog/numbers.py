@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-STARTING_DECK_SIZE = 10
-HAND_SIZE = 5
-MARKET_SLOTS = 5
-STACKS_TO_WIN = 8
-TEAM_STACKS_TO_WIN = 10
+from typing import Final
+
+STARTING_DECK_SIZE: Final = 10
+HAND_SIZE: Final = 5
+MARKET_SLOTS: Final = 5
+STACKS_TO_WIN: Final = 8
+TEAM_STACKS_TO_WIN: Final = 10
 
 
 def stacks_to_win(teams: bool) -> int:

@@ -49,7 +49,7 @@ from companion.engine.values import alike, kind_index
 from companion.engine.windows import leave_schedule, react
 
 # Which abilities may be used in which phase of the turn.
-TIMING_OF: dict[int, Timing] = {
+TIMING_OF: Final[dict[int, Timing]] = {
     phases.START: "start",
     phases.ACTION: "action",
     phases.CLEANUP: "cleanup",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import Any
+from typing import Any, Final
 
 from companion.catalog import Deck, catalog
 from companion.catalog.hooks import IN_PAYMENTS, IN_STACKS
@@ -29,10 +29,10 @@ from companion.engine.scripts import (
 )
 from companion.engine.types import Card, HookZone, PlainData, Seat
 
-_ABOUT_FILLING = ("hand_size", "fill_limit", "fill_from_discard")
-JUNK = 0
-NO_SET = 0
-_JUNK_AHEAD = 400
+_ABOUT_FILLING: Final = ("hand_size", "fill_limit", "fill_from_discard")
+JUNK: Final = 0
+NO_SET: Final = 0
+_JUNK_AHEAD: Final = 400
 
 
 @dataclass(frozen=True, slots=True)

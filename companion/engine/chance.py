@@ -8,7 +8,7 @@ record) stand in ``State.script`` and are used first.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.engine.errors import RecordError
 from companion.engine.state import State
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from companion.engine.core import Core
 
 # Knuth's multiplier for 64 bits; the low bits of such a generator are weak, so the high ones serve.
-_MULTIPLY = 6364136223846793005
-_ADD = 1442695040888963407
-_MASK = (1 << 64) - 1
+_MULTIPLY: Final = 6364136223846793005
+_ADD: Final = 1442695040888963407
+_MASK: Final = (1 << 64) - 1
 
 
 def seed(text: int | str) -> int:

@@ -141,7 +141,7 @@ class Log:
         self.revealed = False  # whether something hidden was seen since the last answer
 
 
-_SEATS = range(4)
+_SEATS: Final = range(4)
 HAND: Final = tuple(Place("hand", seat) for seat in _SEATS)
 DECK: Final = tuple(Place("deck", seat) for seat in _SEATS)
 DISCARD: Final = tuple(Place("discard", seat) for seat in _SEATS)

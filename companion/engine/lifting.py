@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from companion.engine.core import Core
 from companion.engine.events import (
@@ -21,7 +22,9 @@ from companion.engine.events import (
 )
 from companion.engine.state import EMPTY, Scheduled
 
-PUBLIC = frozenset(("discard", "market", "market_discard", "stall", "schedule", "junk", "aside"))
+PUBLIC: Final = frozenset(
+    ("discard", "market", "market_discard", "stall", "schedule", "junk", "aside")
+)
 
 
 def lift(table: Core, card: int) -> Place:

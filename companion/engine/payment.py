@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, tee
+from typing import Final
 
 from companion.engine.copying import show_copies
 from companion.engine.hooks import any_allows, says
@@ -21,7 +22,7 @@ Selection = tuple[list[int], int, int, int]
 # Cards, and what they are worth together at least and at most; the same of a single card.
 Counted = tuple[list[int], int, int]
 Worth = Callable[[int], tuple[int, int]]
-MANY = 10**9  # cards or coins: no limit
+MANY: Final = 10**9  # cards or coins: no limit
 
 
 def pay_worth(table: Table, card: int, purchase: bool) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
+from typing import Final
 
 from companion.engine.cast import NO_SET
 from companion.engine.copying import usable_hand
@@ -23,8 +24,8 @@ from companion.engine.values import any_of, kind_indices, set_of, values_of
 Stack = tuple[list[int], list[int]]  # cards from the hand, cards from the discard pile
 Bought = tuple[int, AnyFunction]  # a card that x is spent on, and what it is worth then
 Payers = Sequence[Sequence[int]]  # cards and coins to spend, by the values each of them can have
-MOST_WAYS = 2000  # to spend on a card that are offered
-MOST_COINS = 50  # that could matter for what a card in a stack is worth
+MOST_WAYS: Final = 2000  # to spend on a card that are offered
+MOST_COINS: Final = 50  # that could matter for what a card in a stack is worth
 
 
 def stack_problem(

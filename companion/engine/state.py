@@ -6,15 +6,23 @@ rightmost one, which costs nothing extra; an empty slot holds ``EMPTY``.
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.catalog.numbers import MARKET_SLOTS
 from companion.engine.types import Operation, Phase, PlainData, Trigger
 
-EMPTY = -1
-NOBODY = -1
+EMPTY: Final = -1
+NOBODY: Final = -1
 
 # Phases of a turn. At each of them a game can be rebuilt from its State alone.
-START, ACTION, CLEANUP, FILLING, FILLED, END = range(6)  # stored games know these numbers
-PHASES: dict[int, Phase] = {
+# Stored games know these numbers.
+START: Final = 0
+ACTION: Final = 1
+CLEANUP: Final = 2
+FILLING: Final = 3
+FILLED: Final = 4
+END: Final = 5
+PHASES: Final[dict[int, Phase]] = {
     START: "start",
     ACTION: "action",
     CLEANUP: "cleanup",
@@ -24,7 +32,7 @@ PHASES: dict[int, Phase] = {
 }
 
 # A change of value, in the order in which it was made: (card or ALL_CARDS, operation, number).
-ALL_CARDS = -1
+ALL_CARDS: Final = -1
 Change = tuple[int, Operation, int]
 
 
@@ -55,7 +63,7 @@ class Scheduled:
 
 
 # Fields of State by shape; clone(), to_dict() and from_dict() follow these lists.
-NUMBERS = (
+NUMBERS: Final = (
     "seat",  # whose turn it is
     "turn",  # number of the turn, from 1
     "phase",
@@ -70,7 +78,7 @@ NUMBERS = (
     "rng",
     "script_at",  # how much of the script of chance is used up
 )
-LISTS = (
+LISTS: Final = (
     "market",
     "market_deck",
     "market_discard",
@@ -84,7 +92,7 @@ LISTS = (
     "uses",  # how often each ability of the active player was used this turn
     "asked",  # what a teammate was asked to help with this turn
 )
-PILES = (
+PILES: Final = (
     "deck",
     "hand",
     "discard",

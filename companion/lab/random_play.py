@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from companion.engine import ACTION, CARDS, EMPTY, OPTION, ActionAnswer, Decision, Game, Table
 from companion.engine.rulebook import (
@@ -23,8 +23,8 @@ from companion.engine.rulebook import (
     values_of,
 )
 
-MOST_LISTED = 200  # actions of one kind looked at before choosing among them
-SPECIAL = 0.3  # how often a hand with payers of special powers looks at all they can do
+MOST_LISTED: Final = 200  # actions of one kind looked at before choosing among them
+SPECIAL: Final = 0.3  # how often a hand with payers of special powers looks at all they can do
 
 
 class RandomPlay:
