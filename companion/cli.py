@@ -4,28 +4,30 @@ from __future__ import annotations
 
 import json
 import logging
-import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
 from companion.bots import LEVELS
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
-from companion.compiled import engine_in_use
 from companion.engine import EngineError, Narrator, Rules, explain
 from companion.engine import replay as replay_record
 from companion.lab import same_games
 from companion.lab.duel import Duel, Measure, games_of
 from companion.lab.duel_report import summary, usage_table
-from companion.lab.simulate import Tally, simulate, spread
-from companion.lab.soak import SoakResult, soak_games
+from companion.lab.insight import insight
+from companion.lab.runner import Runner, watched, where_to_play
+from companion.lab.simulate import Tally, simulated_games
+from companion.lab.soak import soak_games
 
 
 @click.group()
 def main() -> None:
     """Tools around the rules engine."""
+
+
+main.add_command(insight)
 
 
 def _deck_list(_context: click.Context, _parameter: click.Parameter, value: str) -> list[str]:
@@ -39,34 +41,47 @@ def _deck_list(_context: click.Context, _parameter: click.Parameter, value: str)
     return decks
 
 
+def _levels(_context: click.Context, _parameter: click.Parameter, value: str) -> list[str]:
+    levels = [name.strip() for name in value.split(",") if name.strip()]
+    for name in levels:
+        if name not in LEVELS:
+            raise click.BadParameter(f"There is no bot {name}. There are: {', '.join(LEVELS)}.")
+    return levels
+
+
 @main.command("simulate")
 @click.option("--decks", required=True, callback=_deck_list, help="Deck ids, with commas between.")
 @click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
+@click.option(
+    "--bots",
+    default="",
+    callback=_levels,
+    help="Levels, seat by seat and round again; else chance.",
+)
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True)
+@where_to_play()
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 def simulate_command(
-    decks: list[str], players: int, games: int, seed: int, jobs: int, as_json: bool
+    decks: list[str],
+    players: int,
+    bots: list[str],
+    games: int,
+    seed: int,
+    runner: Runner,
+    as_json: bool,
 ) -> None:
-    """Let random bots play, and count lengths, wins and what became of each card."""
+    """Let bots play, and count lengths, wins and what became of each card."""
     if len(decks) != players + 1:
         raise click.UsageError(f"{players} players need {players + 1} decks, not {len(decks)}.")
     total = Tally()
-    tallies = simulate(decks, Rules(players=players), games, seed, jobs)
-    with _progress(tallies, games, "Playing") as bar:
-        for tally in bar:
-            total.add(tally)
+    play = simulated_games(decks, Rules(players=players), seed, bots)
+    for tally in watched(runner.play(play, range(games)), games, "Playing"):
+        total.add(tally)
     if as_json:
         click.echo(json.dumps(total.as_dict(), indent=2))
     else:
         _print_tally(total)
-
-
-def _progress(results: Any, length: int, label: str) -> Any:
-    """A progress bar on the error stream, so that the output can be piped; and what runs."""
-    click.echo(f"With {engine_in_use()}.", err=True)
-    return click.progressbar(results, length=length, label=label, file=sys.stderr)
 
 
 def _print_tally(total: Tally) -> None:
@@ -104,13 +119,12 @@ def replay_command(file: Path, seat: int | None) -> None:
 @main.command("soak")
 @click.option("--games", type=click.IntRange(min=1), default=20_000, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True)
+@where_to_play(jobs=2)
 @click.option("--everything", is_flag=True, help="Teams, traps and characters in every game.")
-def soak_command(games: int, seed: int, jobs: int, everything: bool) -> None:
+def soak_command(games: int, seed: int, runner: Runner, everything: bool) -> None:
     """Play random games over random mixes and report every problem."""
-    outcomes: list[SoakResult] = []
-    with _progress(spread(soak_games(seed, everything), games, jobs), games, "Soaking") as bar:
-        outcomes.extend(bar)
+    play = soak_games(seed, everything)
+    outcomes = list(watched(runner.play(play, range(games)), games, "Soaking"))
     problems = [outcome for outcome in outcomes if outcome.problem]
     for outcome in problems[:20]:
         click.echo(f"{outcome.seed}: {outcome.lineup}\n{outcome.problem}")
@@ -127,7 +141,7 @@ def soak_command(games: int, seed: int, jobs: int, everything: bool) -> None:
         click.echo(
             f"{outcome.seed}: {outcome.turns} turns, and cards left to buy: {outcome.lineup}"
         )
-    click.echo(f"{games} games, {sum(o.decisions for o in outcomes)} decisions")
+    click.echo(f"{len(outcomes)} games, {sum(o.decisions for o in outcomes)} decisions")
     click.echo(
         f"{len(problems)} crashes or lost cards, {cut} games cut off without an end, ", nl=False
     )
@@ -146,36 +160,41 @@ def soak_command(games: int, seed: int, jobs: int, everything: bool) -> None:
 @click.option("--games", type=click.IntRange(min=2), default=1000, show_default=True)
 @click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True)
+@where_to_play()
 @click.option("--report", type=click.Path(path_type=Path), help="Write what became of each card.")
 def duel_command(
-    first: str, second: str, games: int, players: int, seed: int, jobs: int, report: Path | None
+    first: str,
+    second: str,
+    games: int,
+    players: int,
+    seed: int,
+    runner: Runner,
+    report: Path | None,
 ) -> None:
     """Let two levels of bots play each other on mirrored seeds."""
     match = Duel(first, second, seed, players, usage=report is not None)
-    measure = _measured(match, games, jobs, f"{first} v {second}")
+    measure = _measured(match, games, runner, f"{first} v {second}")
     click.echo(summary(first, second, measure))
     if report is not None:
         lines = (f"# {summary(first, second, measure)}", "", *usage_table(measure.usage))
         report.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _measured(match: Duel, games: int, jobs: int, label: str) -> Measure:
+def _measured(match: Duel, games: int, runner: Runner, label: str) -> Measure:
     measure = Measure()
-    with _progress(spread(games_of(match), games, jobs), games, label) as bar:
-        for outcome in bar:
-            measure.add(outcome)
+    for outcome in watched(runner.play(games_of(match), range(games)), games, label):
+        measure.add(outcome)
     return measure
 
 
 @main.command("balance")
 @click.option("--games", type=click.IntRange(min=2), default=1000, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True)
+@where_to_play()
 @click.option("--level", type=click.Choice(list(LEVELS)), default="shopkeeper", show_default=True)
 @click.argument("characters", nargs=-1)
 def balance_command(
-    games: int, seed: int, jobs: int, level: str, characters: tuple[str, ...]
+    games: int, seed: int, runner: Runner, level: str, characters: tuple[str, ...]
 ) -> None:
     """Measure characters of the Exhibition pack, each against a plain player."""
     alone = [
@@ -184,7 +203,7 @@ def balance_command(
     for character in alone:
         if not characters or character.id in characters:
             match = Duel(level, level, seed, character=character.id)
-            measure = _measured(match, games, jobs, character.name)
+            measure = _measured(match, games, runner, character.name)
             rate = f"{measure.rate:.1%} ± {measure.error:.1%} | {measure.turns_a_game:.1f}"
             click.echo(f"| {character.name} | {character.colour} | {rate} |")
 

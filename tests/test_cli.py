@@ -47,6 +47,13 @@ def test_simulate_counts_games_wins_and_cards() -> None:
     assert data["cards"]["macaws-2"]["played"] == 0  # a passive is never played
 
 
+def test_simulate_lets_bots_play() -> None:
+    arguments = ("--decks", DECKS, "--games", "4", "--seed", "2")
+    bots = simulated(*arguments, "--bots", "shopkeeper,random")
+    assert bots["wins_by_seat"] == {"1": 4}
+    assert bots != simulated(*arguments)
+
+
 def test_the_same_seed_gives_the_same_numbers_and_another_one_others() -> None:
     first = simulated("--decks", DECKS, "--games", "3", "--seed", "7")
     assert simulated("--decks", DECKS, "--games", "3", "--seed", "7") == first
@@ -90,6 +97,7 @@ def test_the_progress_bar_does_not_disturb_the_output() -> None:
         (("--decks", DECKS, "--players", "5"), "--players"),
         (("--decks", DECKS, "--games", "0"), "--games"),
         (("--decks", DECKS, "--jobs", "0"), "--jobs"),
+        (("--decks", DECKS, "--bots", "shopkeeper,nobody"), "There is no bot nobody"),
         (("--decks", DECKS, "--seed", "x"), "--seed"),
         ((), "--decks"),
     ],

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import get_context
 from typing import Any
 
+from companion.bots import SeatView, bot_of
 from companion.engine import Game, Lineup, Rules
 from companion.lab.random_play import RandomPlay
 
 MOST_TURNS = 4000  # a game that random play cannot end is cut here and counted as such
+MOST_TURNS_OF_BOTS = 1000
 MOST_DECISIONS_A_TURN = 2000  # two Reflections can fetch each other for ever
 
 COUNTED = {"purchases": "bought", "plays": "played", "built": "built"}
@@ -66,10 +67,18 @@ def play_to_the_end(game: Game, bot: RandomPlay, *, checked: bool = True) -> boo
     return True
 
 
-def simulate_one(number: int, decks: Sequence[str], rules: Rules, seed: int) -> Tally:
-    """One game; ``number`` and ``seed`` fix everything that happens in it."""
+def simulate_one(
+    number: int, decks: Sequence[str], rules: Rules, seed: int, levels: Sequence[str] = ()
+) -> Tally:
+    """One game; ``number`` and ``seed`` fix everything that happens in it.
+
+    ``levels`` are bots, seat by seat and round again; without any, one plays at random for all.
+    """
     game = Game.new(Lineup(tuple(decks), rules), f"{seed}/{number}", checkpoints=False)
-    finished = play_to_the_end(game, RandomPlay(seed * 1_000_003 + number), checked=False)
+    if levels:
+        finished = _bots_play(game, f"{seed}/{number}", levels)
+    else:
+        finished = play_to_the_end(game, RandomPlay(seed * 1_000_003 + number), checked=False)
     tally = Tally(1, int(not finished), game.state.turn, len(game.answers))
     if finished:
         tally.wins[game.state.winner] += 1
@@ -84,18 +93,16 @@ def simulate_one(number: int, decks: Sequence[str], rules: Rules, seed: int) -> 
     return tally
 
 
-def simulate(
-    decks: Sequence[str], rules: Rules, games: int, seed: int, jobs: int = 1
-) -> Iterator[Tally]:
-    """One tally a game, as they come in; the sum does not depend on the number of jobs."""
-    play = partial(simulate_one, decks=tuple(decks), rules=rules, seed=seed)
-    return spread(play, games, jobs)
+def _bots_play(game: Game, seed: str, levels: Sequence[str]) -> bool:
+    bots = [
+        bot_of(levels[seat % len(levels)], f"{seed}/{seat}") for seat in range(game.rules.players)
+    ]
+    while (decision := game.decision) is not None and game.state.turn <= MOST_TURNS_OF_BOTS:
+        game.submit(bots[decision.seat].decide(SeatView(game, decision.seat)).answer)
+    return game.over
 
 
-def spread(play: Callable[[int], Any], games: int, jobs: int) -> Iterator[Any]:
-    """Results of ``play(0)``, ``play(1)`` … in order, spread over ``jobs`` processes."""
-    if jobs <= 1:
-        yield from map(play, range(games))
-        return
-    with get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(play, range(games), chunksize=8)
+def simulated_games(
+    decks: Sequence[str], rules: Rules, seed: int, levels: Sequence[str] = ()
+) -> partial[Tally]:
+    return partial(simulate_one, decks=tuple(decks), rules=rules, seed=seed, levels=tuple(levels))

@@ -20,8 +20,6 @@ from companion.bots import Bot, SeatView, bot_of
 from companion.catalog import catalog
 from companion.engine import (
     ACTION,
-    CARDS,
-    Decision,
     Game,
     Lineup,
     Rules,
@@ -30,6 +28,7 @@ from companion.engine import (
     view,
     write_record,
 )
+from companion.lab.choices import is_forced
 from companion.lab.playouts import play_on, possible_world
 from companion.lab.random_play import RandomPlay
 from companion.lab.simulate import play_to_the_end
@@ -73,18 +72,9 @@ def random_games(round_: int) -> Numbers:
     for number, game in _new_games("random", round_):  # the same games again, not timed
         bot = RandomPlay(round_ * 1000 + number)
         while game.decision is not None and game.state.turn < MOST_TURNS:
-            forced += _is_forced(game, game.decision)
+            forced += is_forced(game, game.decision)
             game.submit(bot.answer(game))
     return {"moves": moves, "choices": moves - forced, "seconds": spent}
-
-
-def _is_forced(game: Game, decision: Decision) -> bool:
-    if decision.kind == ACTION:
-        return len(list(islice(game.legal_actions(decision), 2))) < 2
-    if decision.kind == CARDS:
-        all_of_them = decision.at_least == decision.at_most == len(decision.cards)
-        return all_of_them and (not decision.ordered or len(decision.cards) < 2)
-    return len(decision.options or decision.payments) < 2
 
 
 def _bots_play(level: str, round_: int) -> Numbers:

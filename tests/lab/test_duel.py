@@ -13,7 +13,7 @@ from companion.catalog import catalog
 from companion.cli import main
 from companion.lab.duel import Duel, DuelResult, Measure, Usage, games_of, play
 from companion.lab.duel_report import never_used, usage_table
-from companion.lab.simulate import spread
+from companion.lab.runner import Runner
 
 MOST_CALLS = 20_000  # for one decision; the longest here takes 7,273
 OFTEN = 25  # turns in which a card could be played: then never doing it needs a reason
@@ -21,7 +21,7 @@ OFTEN = 25  # turns in which a card could be played: then never doing it needs a
 
 def measured(match: Duel, games: int) -> Measure:
     measure = Measure()
-    for outcome in spread(games_of(match), games, jobs=1):
+    for outcome in Runner().play(games_of(match), range(games)):
         measure.add(outcome)
     return measure
 
