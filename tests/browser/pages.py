@@ -49,6 +49,7 @@ PAGES = [
     "/pick/tournament?players=3&seed=1&moves=0123",
     "/pick/tournament?players=2&seed=1&moves=0123",
     f"/s/{THREE}",
+    f"/s/{THREE}/decks",
     f"/s/{TEAMS}",
     f"/s/{WITH_CARDS}",
     f"/s/{WITH_CARDS}/traps",

@@ -150,3 +150,44 @@ def test_a_table_says_how_its_decks_were(app: Flask) -> None:
     )
     assert pressed == [("again", "2")]
     assert ben.do(address, "opinion", deck="foxes", says="again").status_code == 409
+
+
+def test_every_next_proposal_goes_by_what_the_table_said(app: Flask) -> None:
+    """Also those of the picker, whose decks are brought to the table."""
+    setup = encode(TableSetup(("owls", "bats", "gulls"), players=2))
+    anna = Guest(app)
+    address = anna.open(setup=setup)
+    assert 'name="liked"' not in anna.get("/pick").text
+    anna.do(address, "begin", first=0)
+    anna.do(address, "finish", winners=0)
+    anna.do(address, "opinion", deck="owls", says="again")
+    anna.do(address, "opinion", deck="bats", says="rather_not")
+    wishes, home = anna.get("/pick").text, anna.get("/").text
+    assert "Prefer what your table wants again: Owls" in wishes
+    assert "Rather without what your table did not like: Bats" in wishes
+    for page in (wishes, home):
+        [liked] = re.findall(r'name="liked" value="(\w+)"', page)
+        [avoided] = re.findall(r'name="recent" value="(\w+)"', page)
+        query = f"players=4&seed=3&liked={liked}&recent={avoided}"
+        proposed = anna.get(f"/pick/tables?{query}").text
+        tables = re.findall(r'id="more-\d".*?</details>', proposed, re.DOTALL)
+        assert len(tables) == 3
+        assert all('"/decks/owls"' in table for table in tables)
+        assert not any('"/decks/bats"' in table for table in tables)
+    assert 'name="liked"' not in Guest(app).get("/pick").text  # it is this table's taste
+
+
+def test_the_menu_leads_to_the_decks_of_this_table(app: Flask) -> None:
+    setup = encode(TableSetup(("owls", "bats", "gulls"), players=2))
+    anna, watcher = Guest(app), Guest(app)
+    address = anna.open(setup=setup)
+    watcher.join(address, role="watch")
+    for phone in (anna, watcher):
+        assert f'href="/s/{setup}/decks"' in phone.get(address).text
+    page = anna.get(f"/s/{setup}/decks").text
+    shown = re.findall(r'<section class="table-deck deck-(\w+)"', page)
+    assert shown == ["owls", "bats", "gulls"]
+    for deck in shown:
+        for card in catalog().decks[deck].cards:
+            assert f">{card.name}</h3>" in page
+    assert anna.get("/s/damaged/decks").status_code == 404

@@ -18,7 +18,7 @@ from companion.web.home.own_tables import OwnTable, own_tables
 from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES
 from companion.web.page_models import render
 from companion.web.picker.boxes import Tile, tiles
-from companion.web.picker.query import letters_of
+from companion.web.picker.tastes import Tastes, tastes_of
 from companion.web.picker.words import mood_names, table_names
 from companion.web.shelf import this_device
 
@@ -52,7 +52,7 @@ class HomePage:
     own_tables: list[OwnTable]
     tiles: tuple[Tile, ...]
     has_said: bool  # what is on the shelf
-    recent: str  # decks used lately, a letter each
+    tastes: Tastes
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def index() -> ResponseReturnValue:
         own_tables=own_tables(),
         tiles=tiles(device.boxes),
         has_said=device.has_said,
-        recent=letters_of(device.recent),
+        tastes=tastes_of(device),
     )
     return render("home/index.html", page)
 

@@ -20,11 +20,12 @@ from companion.catalog.search import LONGEST_QUERY
 from companion.web.forms import load, text
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.i18n import current_language
-from companion.web.judge.at_table import OwnTable, own_table
 from companion.web.judge.verdict import Verdict, judge
 from companion.web.judge.words import kind_words, moment_words, worth_words
+from companion.web.judge.worth_now import worth_now
 from companion.web.page_models import render
 from companion.web.search.views import search_index
+from companion.web.table.own_table import OwnTable, own_table
 
 MOST_CARDS: Final = 3
 MOST_NAMES: Final = 2 * MOST_CARDS  # that are looked up: some may be no card's
@@ -131,5 +132,5 @@ def _decks(
 
 
 def _asked(card: Card, table: OwnTable | None) -> Asked:
-    now = table.worth_now(card.id) if table is not None else []
+    now = worth_now(table.guest, card.id) if table is not None else []
     return Asked(card, catalog().decks[card.deck], kind_words(card), [*now, worth_words(card)])

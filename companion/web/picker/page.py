@@ -12,11 +12,13 @@ from flask_babel import format_decimal
 from companion.catalog import RATINGS, Box, Deck, catalog
 from companion.setup.picker import LEVELS, SCALES, Decks, Proposals, Range, Wish
 from companion.setup.tournament import Draft
+from companion.web.deck_names import deck_folk
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translated
 from companion.web.picker import words
 from companion.web.picker.boxes import Tile, tiles
 from companion.web.picker.query import Ask, Query, letters_of
+from companion.web.picker.tastes import Tastes, tastes_of
 from companion.web.shelf import Device
 
 # The button that gives up a wish of each kind.
@@ -32,7 +34,7 @@ class WishesPage:
     """The form of all wishes."""
 
     ask: Ask
-    recent: str  # decks used lately, a letter each
+    tastes: Tastes
     seed: int
     moods: Mapping[str, tuple[str, str]]
     tables: Mapping[str, str]
@@ -41,7 +43,17 @@ class WishesPage:
     scales: Mapping[str, Range]
     tiles: tuple[Tile, ...]
     decks: tuple[Deck, ...]
-    favourites: str  # a letter each
+    favourites: Decks
+
+    @property
+    def wants_favourites(self) -> bool:
+        return set(self.favourites) <= set(self.ask.liked)
+
+    def letters(self, decks: Decks) -> str:
+        return letters_of(decks)
+
+    def folk(self, decks: Decks) -> str:
+        return words.listed([deck_folk(catalog().decks[deck]) for deck in decks])
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,8 +249,8 @@ class DraftPage:
 def wishes_page(ask: Ask, device: Device, seed: int) -> WishesPage:
     return WishesPage(
         ask=ask,
-        recent=letters_of(device.recent),
-        favourites=letters_of(device.favourites),
+        tastes=tastes_of(device),
+        favourites=device.favourites,
         seed=seed,
         moods=words.mood_names(),
         tables=words.table_names(),

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import chain
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, Final
 
@@ -35,6 +36,7 @@ TABLE_SIZES: Final = ("2", "3", "4", "teams")
 SEEDS: Final = 2**32
 MOST_SEEN: Final = 60  # tables to remember in an address; the oldest are forgotten first
 NAME_LENGTH: Final = 20
+MOST_LISTS: Final = 4
 
 Query = list[tuple[str, str]]
 
@@ -64,6 +66,11 @@ class DeckLetters(fields.Field[Decks]):
             raise ValidationError("not a list of decks") from None
 
 
+def _deck_lists() -> fields.List[Decks]:
+    """Lists of decks that count together: each tick of a form brings one."""
+    return fields.List(DeckLetters(), load_default=list, validate=validate.Length(max=MOST_LISTS))
+
+
 class TableLetters(fields.Field[tuple[Decks, ...]]):
     """Tables, one after the other: ``0a3-17f``."""
 
@@ -86,8 +93,8 @@ class _QuerySchema(FormSchema):
     players = fields.String(load_default="3", validate=validate.OneOf(TABLE_SIZES))
     mood = fields.String(load_default="anything", validate=validate.OneOf(list(MOODS)))
     seed = fields.Integer(validate=validate.Range(0, SEEDS - 1))
-    recent = DeckLetters(load_default=())
-    liked = DeckLetters(load_default=())
+    recent = _deck_lists()
+    liked = _deck_lists()
     show = TableLetters(load_default=())
     seen = TableLetters(load_default=())
     moves = DeckLetters(load_default=())  # of a tournament
@@ -245,8 +252,8 @@ def read_query(arguments: MultiDict[str, str], owned: tuple[str, ...]) -> Ask:
         levels={rating: data[f"{rating}_level"] for rating in RATINGS if f"{rating}_level" in data},
         locked=_chosen(data, "lock"),
         banned=_chosen(data, "ban"),
-        recent=data["recent"],
-        liked=data["liked"],
+        recent=_together(data["recent"]),
+        liked=_together(data["liked"]),
         seed=data.get("seed"),
         decks=_chosen(data, "deck"),
         show=data["show"],
@@ -275,6 +282,10 @@ def _chosen(data: Mapping[str, Any], name: str) -> tuple[str, ...]:
     if len(set(values)) < len(values):
         raise ValidationError({f"{name}_twice": ["twice"]})
     return tuple(values)
+
+
+def _together(lists: Iterable[Decks]) -> Decks:
+    return tuple(dict.fromkeys(chain.from_iterable(lists)))
 
 
 def _with(decks: Decks, deck: str) -> Decks:

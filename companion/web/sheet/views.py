@@ -57,6 +57,12 @@ class SheetPage:
 
 
 @dataclass(frozen=True, slots=True)
+class DecksPage:
+    decks: tuple[Deck, ...]
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
 class ProblemPage:
     """There is no sheet; why, and what to do about it."""
 
@@ -84,6 +90,14 @@ def sheet(code: str) -> ResponseReturnValue:
         text=as_text(words, table, catalog(), address),
     )
     return render("sheet/sheet.html", page)
+
+
+@bp.get("/s/<code>/decks")
+def decks(code: str) -> ResponseReturnValue:
+    """What its cards do, to read while it is played."""
+    setup = decode(code)
+    page = DecksPage(tuple(catalog().decks[deck] for deck in setup.decks), encode(setup))
+    return render("sheet/decks.html", page)
 
 
 @bp.get("/s/<code>.txt")

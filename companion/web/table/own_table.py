@@ -1,4 +1,5 @@
-"""The table this device sits at now, for pages elsewhere: the way back, and what is in play there.
+"""The table this device is at now, seated or watching, for pages elsewhere: the way back, and what
+is in play there.
 
 The table's own page leaves its code on the device, so that other pages look at one table and not at
 all the device was ever at.
@@ -16,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.wrappers import Response
 
 from companion.catalog import Deck, catalog
+from companion.rooms import TableState, opinions
 from companion.setup.code import SetupCodeError, decode
 from companion.store import TableError
 from companion.web.cookies import read_cookie, set_cookie
@@ -31,20 +33,41 @@ AN_EVENING: Final = timedelta(hours=18)  # after that nobody sits there any more
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    code: str
+    guest: Guest
     decks: tuple[Deck, ...]  # none while nobody has said which
-    takes_decks: bool  # no game is going on
+
+    @property
+    def code(self) -> str:
+        return self.guest.code
+
+    @property
+    def takes_decks(self) -> bool:
+        """Whether this device may bring other ones: no game is going on."""
+        return self.guest.is_seated and self._state.stage not in ("tracking", "playing")
+
+    @property
+    def liked(self) -> frozenset[str]:
+        """What people said here of decks they played with."""
+        return opinions.liked(self._state)
+
+    @property
+    def disliked(self) -> frozenset[str]:
+        return opinions.disliked(self._state)
+
+    @property
+    def _state(self) -> TableState:
+        return self.guest.table.state
 
 
-def remember(response: Response, guest: Guest) -> Response:
-    if guest.is_seated and request.cookies.get(COOKIE) != guest.code:
-        set_cookie(response, COOKIE, guest.code)
+def remember(response: Response, code: str) -> Response:
+    if request.cookies.get(COOKIE) != code:
+        set_cookie(response, COOKIE, code)
     return response
 
 
 @bp.app_template_global()
 def own_table() -> OwnTable | None:
-    """None for somebody who sits nowhere; asked for once a page."""
+    """None for somebody who is at no table; asked for once a page."""
     if "own_table" not in g:
         g.own_table = _own_table()
     found: OwnTable | None = g.own_table
@@ -57,16 +80,12 @@ def _own_table() -> OwnTable | None:
     if code is None or device is None:
         return None
     try:
-        seen = guest_seen(code)
-        table = seen.table if seen else tables().load(code)
-        decks = decode(table.state.setup).decks if table.state.setup else ()
+        guest = guest_seen(code) or Guest(tables().load(code), device)
+        setup = guest.table.state.setup
+        decks = decode(setup).decks if setup else ()
     except (TableError, SetupCodeError, SQLAlchemyError):
         return None  # deleted, or expired; and error pages have a way back only if there is one
-    is_over = table.closed or datetime.now(UTC) - table.changed_at > AN_EVENING
-    if is_over or not table.seats_of(device):
+    is_over = guest.table.closed or datetime.now(UTC) - guest.table.changed_at > AN_EVENING
+    if is_over or not guest.is_here:
         return None
-    return OwnTable(
-        code=code,
-        decks=tuple(catalog().decks[deck] for deck in decks),
-        takes_decks=table.state.stage not in ("tracking", "playing"),
-    )
+    return OwnTable(guest, tuple(catalog().decks[deck] for deck in decks))

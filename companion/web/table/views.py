@@ -150,7 +150,7 @@ def _at_the_table(code: str, device: str, name: str) -> BaseResponse:
     devices.remember_table(response, code, device)
     if name:
         devices.remember_name(response, name)
-    return response
+    return own_table.remember(response, code)
 
 
 def _join_page(guest: Guest, name: str, notice: str = "") -> Response:
@@ -172,7 +172,7 @@ def table(code: str) -> ResponseReturnValue:
         if wants_fragment():  # the seat was taken away while the page was open
             return Response(headers={"HX-Refresh": "true"})
         return _join_page(guest, devices.last_name())
-    return own_table.remember(make_response(show(guest)), guest)
+    return own_table.remember(make_response(show(guest)), code)
 
 
 @bp.post("/t/<code>/do/<change>")
