@@ -180,6 +180,22 @@ def duel_command(
         report.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
+@main.command("fit")
+@click.argument("levels", nargs=-1, type=click.Choice(list(LEVELS)), required=True)
+@click.option("--games", type=click.IntRange(min=10), default=2000, show_default=True)
+@click.option("--seed", default="fit", show_default=True)
+@where_to_play()
+def fit_command(levels: tuple[str, ...], games: int, seed: str, runner: Runner) -> None:
+    """Fit how likely a position is won to games of bots, and keep the weights."""
+    from companion.lab import fit
+
+    played = watched(runner.play(fit.games_of(levels, seed), range(games)), games, "Playing")
+    fitted = fit.fit([game for game in played if game is not None])
+    fit.write(fitted, f"{fitted.games} games of {', '.join(levels)}, seed {seed}")
+    click.echo(f"{fitted.games} games, {fitted.positions} positions")
+    click.echo(f"log loss {fitted.loss:.4f}, of stacks alone {fitted.loss_of_stacks:.4f}")
+
+
 def _measured(match: Duel, games: int, runner: Runner, label: str) -> Measure:
     measure = Measure()
     for outcome in watched(runner.play(games_of(match), range(games)), games, label):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from companion.bots.imagining import Imagination
 from companion.catalog.numbers import side_of
 from companion.engine import (
     ActionAnswer,
@@ -103,6 +104,21 @@ class SeatView:
             self._question = question_view(self._game, self.seat)
             assert self._question is not None
         return self._question
+
+    @property
+    def is_top_level(self) -> bool:
+        """Whether the question is asked between effects and not in the middle of one."""
+        decision = self._game.decision
+        return decision is not None and decision.top_level
+
+    @property
+    def can_imagine(self) -> bool:
+        """In the middle of an effect only where the game remembers how the effect began."""
+        return self.is_top_level or self._game.checkpoint is not None
+
+    def imagine(self) -> Imagination:
+        """The games this seat may hold possible."""
+        return Imagination(self._game, self.seat)
 
     @property
     def me(self) -> PlayerView:

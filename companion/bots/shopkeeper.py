@@ -78,6 +78,29 @@ class Shopkeeper:
             best = _way_out(plan, allowed)
         return _move(best)
 
+    def weighed(self, seat_view: SeatView) -> list[tuple[float, Choice]]:
+        """Every action and every step, with what the turn is worth with it, the best first: for
+        bots that look further ahead."""
+        plan = Plan(seat_view)
+        allowed = seat_view.question["actions"]
+        mains: list[Choice] = []
+        for do in allowed:
+            mains += self._mains(plan, do)
+        if not mains:
+            mains = [_way_out(plan, allowed)]
+            mains[0].worth = plan.hand_worth(plan.hand)
+        mains.sort(key=lambda main: main.worth, reverse=True)
+        plan.best_turn = mains[0].worth
+        plan.best_purchase = next((main.worth for main in mains if main.action["do"] == BUY), 0.0)
+        found = [(main.worth, main) for main in mains]
+        for step in self._steps(plan, allowed):
+            needed = frozenset(step.uses)
+            left = next((main for main in mains if needed.isdisjoint(main.uses)), None)
+            without = left.worth if left else plan.hand_worth(_without(plan.hand, needed))
+            found.append((step.worth + without - WORTHWHILE, step))
+        found.sort(key=lambda row: row[0], reverse=True)
+        return found
+
     # Real actions ---------------------------------------------------------------------------
 
     def _mains(self, plan: Plan, do: str) -> list[Choice]:

@@ -1,0 +1,22 @@
+"""The strongest player: more choices, tried out further ahead and in more possible games."""
+
+from __future__ import annotations
+
+from companion.bots.levels import add_level
+from companion.bots.search import Budget, Thinker
+from companion.engine.narrate import N_
+
+BUDGET = Budget(playouts=96, seconds=1.5, choices=6, turns=4, worlds=6)
+
+
+def guildmaster(seed: int | str = 0) -> Thinker:
+    return Thinker(BUDGET, seed)
+
+
+add_level(
+    "guildmaster",
+    guildmaster,
+    name=N_("Guildmaster"),
+    line=N_("plays every choice out in its head; the hardest to beat"),
+    rank=4,
+)

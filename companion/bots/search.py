@@ -1,0 +1,268 @@
+"""Looking ahead: the best few of a shopkeeper's choices are tried out in games that are possible.
+
+Each choice is played in the same possible games, with the same chance to come, by shopkeepers in
+all seats for a few turns; then ``win_chance`` says who stands better. Choices that fall behind are
+left out as evidence comes (the field is halved again and again), so most playouts go to those that
+are close. What playouts say is blended with the shopkeeper's own worths, by how sure each is.
+
+How many playouts there are is counted, so the same question gets the same answer; the clock only
+ends a search that would take too long, with the best so far.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import thread_time
+from typing import Any
+
+from companion.bots.imagining import Imagination
+from companion.bots.move import Move
+from companion.bots.seat_view import SeatView
+from companion.bots.shopkeeper import WIN, Choice, Shopkeeper
+from companion.bots.win_chance import of_sides
+from companion.engine import State
+from companion.engine.chance import seed as number_of
+
+MOST_ANSWERS = 90  # of a playout: a turn that does not end is judged where it stands
+CHANCE_OF_A_COIN = 0.0065  # what a shopkeeper's coin adds to the chance of winning …
+DOUBT = 0.05  # … and how far off it is, as a standard deviation
+LEAST_NOISE = 0.0004  # the variance of a difference between two playouts is never less than this
+SURE = 2.2  # standard deviations ahead: no more playouts are needed
+WORLDS_TRIED = 2  # in the middle of an effect: as many possible games for each that is wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much is thought about one question."""
+
+    playouts: int  # at most, over all choices
+    seconds: float  # of processor time, at most: then the best so far
+    choices: int = 4  # that are looked at
+    within: float = 8.0  # coins of the best: what is worse is not looked at
+    turns: int = 4  # a playout lasts, of all seats together, for two players
+    worlds: int = 4  # before anything is left out for the first time
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A choice after thinking: its move, how likely it wins, and from how many playouts."""
+
+    move: Move
+    chance: float
+    playouts: int
+
+    @property
+    def answer(self) -> Any:
+        return self.move.answer
+
+    @property
+    def reason(self) -> str:
+        return self.move.reason
+
+
+class Tried:
+    """A choice while it is being looked at."""
+
+    __slots__ = ("chances", "estimate", "move", "worth")
+
+    def __init__(self, move: Move, worth: float) -> None:
+        self.move = move
+        self.worth = worth  # in coins, by the shopkeeper
+        self.chances: list[float] = []  # how each playout ended, in the order of the worlds
+        self.estimate = 0.0
+
+
+def weigh(seat_view: SeatView, budget: Budget, seed: int | str = 0) -> list[Weighed]:
+    """The choices at this question, the best first; only one where nothing else is near it.
+
+    Of a choice that was not played out because it is the only one the chance is that of the
+    position. Empty for questions that are not searched.
+    """
+    tried = choices_at(seat_view, budget)
+    if len(tried) > 1:
+        Search(seat_view, budget, seed).compare(tried)
+    return [Weighed(choice.move, _mean(choice.chances), len(choice.chances)) for choice in tried]
+
+
+def choices_at(seat_view: SeatView, budget: Budget) -> list[Tried]:
+    """What is worth looking at, by a shopkeeper's judgement, the best first."""
+    if seat_view.question["kind"] != "action" or not seat_view.is_top_level:
+        return []
+    found: list[Tried] = []
+    alike: dict[str, int] = {}
+    best = 0.0
+    for worth, choice in Shopkeeper().weighed(seat_view):
+        if not found:
+            best = worth
+        elif worth < best - budget.within or best >= WIN:
+            break
+        mark = _mark(seat_view, choice)
+        number = alike.get(mark, 0)
+        alike[mark] = number + 1
+        if number < (2 if choice.action["do"] == "purchase" else 1):
+            found.append(Tried(Move(choice.action, choice.reason, choice.params), worth))
+            if len(found) == budget.choices:
+                break
+    return found
+
+
+def _mark(seat_view: SeatView, choice: Choice) -> str:
+    """Choices with the same mark do the same thing, in different ways."""
+    action = choice.action
+    named = [f"{name}={choice.params[name]}" for name in sorted(choice.params)]
+    return " ".join([str(action["do"]), *named])
+
+
+class Search:
+    """One question being thought about."""
+
+    def __init__(self, seat_view: SeatView, budget: Budget, seed: int | str) -> None:
+        self.seat = seat_view.seat
+        self.side = seat_view.side_of(seat_view.seat)
+        self.budget = budget
+        self.deadline = thread_time() + budget.seconds
+        self.turns = budget.turns * seat_view.rules.players // 2
+        self.imagination: Imagination = seat_view.imagine()
+        # Public, and different at every question.
+        cards = [card for card, _ in seat_view.hand]
+        self.mark = f"{seed}/{seat_view.turn}/{seat_view.seat}/{','.join(cards)}"
+        self.tried_worlds = 0
+        self.left = budget.playouts
+
+    @property
+    def out_of_time(self) -> bool:
+        return thread_time() >= self.deadline
+
+    def compare(self, tried: list[Tried]) -> None:
+        """Play the choices out, and sort them by what came of it."""
+        field = tried[:]
+        out: list[Tried] = []
+        wanted = self.budget.worlds
+        while len(field) > 1 and self.left >= len(field):
+            if not self._play_round(field, wanted):
+                break
+            _judge(field)
+            field.sort(key=lambda choice: choice.estimate, reverse=True)
+            if _is_sure(field):
+                break
+            if len(field) > 2:
+                kept = (len(field) + 1) // 2
+                out = field[kept:] + out
+                field = field[:kept]
+            wanted *= 2
+        _judge(field)
+        field.sort(key=lambda choice: choice.estimate, reverse=True)
+        tried[:] = field + out
+
+    def _play_round(self, field: list[Tried], worlds: int) -> bool:
+        """More worlds, each for every choice of the field; False: it is time to stop."""
+        for _ in range(worlds):
+            if self.left < len(field):
+                return False
+            world, fresh = self._next_world()
+            if world is None:
+                return False
+            played = []
+            for choice in field:
+                chance = self._playout(world, fresh, choice.move.answer)
+                if chance < 0.0:
+                    return False
+                played.append(chance)
+            for choice, chance in zip(field, played, strict=True):
+                choice.chances.append(chance)
+            self.left -= len(field)
+        return True
+
+    def _next_world(self) -> tuple[State | None, int]:
+        while self.tried_worlds < WORLDS_TRIED * self.budget.playouts:
+            self.tried_worlds += 1
+            mark = f"{self.mark}/{self.tried_worlds}"
+            world = self.imagination.world(mark)
+            if world is not None:
+                return world, number_of(mark)
+        return None, 0
+
+    def _playout(self, world: State, fresh: int, answer: Any) -> float:
+        """How likely this side wins after a few turns; less than nothing: no time for it."""
+        game = self.imagination.fork(world, fresh)
+        game.take(answer)
+        state = game.state
+        last = state.turn + self.turns
+        players = [Shopkeeper() for _ in range(game.rules.players)]
+        while game.decision is not None and state.turn < last:
+            if len(game.answers) > MOST_ANSWERS:
+                break
+            if self.out_of_time:
+                return -1.0
+            seat = game.decision.seat
+            game.take(players[seat].decide(SeatView(game, seat)).answer)
+        return of_sides(game)[self.side]
+
+
+def _judge(field: list[Tried]) -> None:
+    """Blend what playouts say with the shopkeeper's worths, each by how sure it is.
+
+    All choices of a field were played in the same worlds, the last ones of each; what a world is
+    like on average is no difference between choices.
+    """
+    worlds = min([len(choice.chances) for choice in field])
+    worths = _mean([choice.worth for choice in field])
+    means = [_mean(choice.chances[-worlds:]) if worlds else 0.0 for choice in field]
+    mean = _mean(means)
+    trust = 0.0
+    if worlds > 1:
+        trust = worlds / _noise([choice.chances[-worlds:] for choice in field], means)
+    doubted = 1.0 / (DOUBT * DOUBT)
+    for choice, played in zip(field, means, strict=True):
+        guessed = CHANCE_OF_A_COIN * (choice.worth - worths)
+        choice.estimate = (trust * (played - mean) + doubted * guessed) / (trust + doubted)
+
+
+def _noise(chances: list[list[float]], means: list[float]) -> float:
+    """The variance of a playout around its choice, beyond what its world does to all of them."""
+    worlds = len(chances[0])
+    mean = _mean(means)
+    total = 0.0
+    for world in range(worlds):
+        here = _mean([row[world] for row in chances])
+        for row, own in zip(chances, means, strict=True):
+            off = row[world] - own - here + mean
+            total += off * off
+    return max(LEAST_NOISE, total / ((worlds - 1) * max(1, len(chances) - 1)))
+
+
+def _is_sure(field: list[Tried]) -> bool:
+    """Whether the first is so far ahead of the second that more playouts would not change it."""
+    first, second = field[0], field[1]
+    worlds = min(len(first.chances), len(second.chances))
+    if worlds < 4:
+        return False
+    ahead = [a - b for a, b in zip(first.chances[-worlds:], second.chances[-worlds:], strict=True)]
+    mean = _mean(ahead)
+    variance = sum([(one - mean) ** 2 for one in ahead]) / (worlds - 1)
+    error = (max(variance, LEAST_NOISE) / worlds) ** 0.5
+    return mean > SURE * error and first.estimate > second.estimate
+
+
+def _mean(numbers: list[float]) -> float:
+    return sum(numbers) / len(numbers) if numbers else 0.0
+
+
+class Thinker:
+    """A bot that looks ahead at the questions where that matters, and is a shopkeeper at others."""
+
+    def __init__(self, budget: Budget, seed: int | str = 0) -> None:
+        self.budget = budget
+        self.seed = seed
+        self.shopkeeper = Shopkeeper(seed)
+        self._turn = self._answers = 0
+
+    def decide(self, seat_view: SeatView) -> Move:
+        turn = seat_view.turn
+        self._answers = self._answers + 1 if turn == self._turn else 0
+        self._turn = turn
+        weighed = weigh(seat_view, self.budget, self.seed) if self._answers < MOST_SEARCHED else []
+        return weighed[0].move if weighed else self.shopkeeper.decide(seat_view)
+
+
+MOST_SEARCHED = 20  # answers of a turn; beyond, a shopkeeper brings it to its end
