@@ -12,6 +12,8 @@ what the seat sees now is no possible game and is left out.
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.engine.chance import permutation, seed
 from companion.engine.errors import EngineError
 from companion.engine.game import Game
@@ -20,70 +22,85 @@ from companion.engine.view import view
 
 # Where a card lies: the zone, whose it is, the place in it, and of what is stored: with which card.
 Slot = tuple[int, int, int, int]
-HAND, DECK, DISCARD, MARKET_DECK, STORED = range(5)
+Pool = tuple[list[int], list[Slot]]  # cards, and where they lie
+HAND: Final = 0
+DECK: Final = 1
+DISCARD: Final = 2
+MARKET_DECK: Final = 3
+STORED: Final = 4
+
+
+class World:
+    """One possible game, to be played as often as there are choices."""
+
+    __slots__ = ("chance", "state")
+
+    def __init__(self, state: State, chance: int) -> None:
+        self.state = state
+        self.chance = chance  # where the generator stands after the question
 
 
 class Imagination:
-    """All games that one seat may hold possible; each number is one of them."""
+    """All games that one seat may hold possible; each name is one of them."""
 
     def __init__(self, game: Game, seat: int) -> None:
         decision = game.decision
         assert decision is not None
         self._game = game
         self._seat = seat
-        self._again: list[object] = []
-        base = game.state
-        if not decision.top_level:
-            if game.checkpoint is None:
-                raise ValueError("in the middle of an effect a game needs its checkpoint")
-            base, self._again = game.checkpoint, list(game.answers_since)
-        self._base = base
+        self._in_effect = not decision.top_level
+        self._base = game.copy_to_fork_from()
         shown = frozenset(decision.cards) if decision.seat == seat else frozenset()
-        slots = _slots(base)
-        # What is mixed together, in order, and where it lies at the top-level question.
-        self._pools: list[tuple[list[int], list[Slot]]] = []
-        hidden: set[int] = set()
+        slots = _slots(self._base)
+        # What is mixed together, in order, and where it lies at the top-level question. Cards
+        # shown out of a pile are mixed on their own: which they are is known, but perhaps not how
+        # they lie.
+        self._pools: list[Pool] = []
+        self._shown: list[Pool] = []
         for cards in _hidden_from(game.state, seat):
-            pool = sorted([card for card in cards if card in slots and card not in shown])
-            hidden.update(pool)
-            self._pools.append((pool, sorted([slots[card] for card in pool])))
-        # What others' chameleons are is their secret.
-        self._bound = {card: kind for card, kind in base.bound.items() if card not in hidden}
-        self._seen_now = view(game, seat) if self._again else None
+            known = [card for card in cards if card in slots]
+            self._pools.append(_pool([card for card in known if card not in shown], slots))
+            self._shown.append(_pool([card for card in known if card in shown], slots))
+            for card in cards:
+                self._base.bound.pop(card, None)  # what others' chameleons are is their secret
+        if not self._in_effect:
+            self._base.script, self._base.script_at = [], 0
+        self._seen_now = view(game, seat) if self._in_effect else None
 
-    def world(self, number: int | str) -> State | None:
-        """The position of one possible game, for ``fork``; None: this one is not possible."""
+    def world(self, name: str) -> World | None:
+        """The possible game of that name; None: what was dealt does not fit what is seen."""
+        if not self._in_effect:
+            return self._dealt(name, self._pools)
+        for pools in ([*self._pools, *self._shown], self._pools):
+            world = self._dealt(name, pools)
+            world.state.rng = self._base.rng  # what has come since the effect began comes again
+            if self._fits(world):
+                return world
+        return None
+
+    def _dealt(self, name: str, pools: list[Pool]) -> World:
         state = self._base.clone()
-        state.bound = self._bound.copy()
-        chance_so_far = state.rng
-        state.rng = seed(number)
-        for cards, slots in self._pools:
+        state.rng = seed(name)
+        for cards, slots in pools:
             order = permutation(state, len(cards))
             for place, slot in zip(order, slots, strict=True):
                 _put(state, cards[place], slot)
-        if not self._again:
-            state.script, state.script_at = [], 0
-            return state
-        fresh = state.rng
-        state.rng = chance_so_far
-        return state if self._is_possible(state, fresh) else None
+        return World(state, state.rng)
 
-    def _is_possible(self, state: State, fresh: int) -> bool:
+    def _fits(self, world: World) -> bool:
         try:
-            game = self.fork(state, fresh)
-        except (EngineError, AssertionError, LookupError):
+            game = self.fork(world)
+        except (EngineError, LookupError, AssertionError):
             return False
-        return game.decision is not None and view(game, self._seat) == self._seen_now
+        return view(game, self._seat) == self._seen_now
 
-    def fork(self, state: State, fresh: int) -> Game:
-        """A game at the question, out of a world; chance goes on from a fresh number."""
-        game = Game(self._game.cast, self._game.rules, state.clone(), checkpoints=False)
-        game.start()
-        for answer in self._again:
-            game.submit(answer)
-        if self._again:
-            game.state.script, game.state.script_at = [], 0
-        game.state.rng = fresh
+    def fork(self, world: World) -> Game:
+        """A game of its own at the question, to play on with ``take``."""
+        game = self._game.think_ahead(world.state.clone())
+        state = game.state
+        state.rng = world.chance
+        if self._in_effect:
+            state.script, state.script_at = [], 0
         return game
 
 
@@ -97,6 +114,10 @@ def _hidden_from(state: State, seat: int) -> list[list[int]]:
             stored = [card for entry in state.schedule[owner] for card in entry.stored]
             pools.append([*state.hand[owner], *deck, *stored])
     return pools
+
+
+def _pool(cards: list[int], slots: dict[int, Slot]) -> Pool:
+    return sorted(cards), sorted([slots[card] for card in cards])
 
 
 def _slots(state: State) -> dict[int, Slot]:

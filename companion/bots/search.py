@@ -13,22 +13,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import thread_time
-from typing import Any
+from typing import Any, Final
 
-from companion.bots.imagining import Imagination
+from companion.bots.imagining import Imagination, World
 from companion.bots.move import Move
 from companion.bots.seat_view import SeatView
 from companion.bots.shopkeeper import WIN, Choice, Shopkeeper
 from companion.bots.win_chance import of_sides
-from companion.engine import State
-from companion.engine.chance import seed as number_of
 
-MOST_ANSWERS = 90  # of a playout: a turn that does not end is judged where it stands
-CHANCE_OF_A_COIN = 0.0065  # what a shopkeeper's coin adds to the chance of winning …
-DOUBT = 0.05  # … and how far off it is, as a standard deviation
-LEAST_NOISE = 0.0004  # the variance of a difference between two playouts is never less than this
-SURE = 2.2  # standard deviations ahead: no more playouts are needed
-WORLDS_TRIED = 2  # in the middle of an effect: as many possible games for each that is wanted
+MOST_ANSWERS: Final = 90  # of a playout: a turn that does not end is judged where it stands
+CHANCE_OF_A_COIN: Final = 0.0065  # what a shopkeeper's coin adds to the chance of winning …
+DOUBT: Final = 0.05  # … and how far off it is, as a standard deviation
+LEAST_NOISE: Final = (
+    0.0004  # the variance of a difference between two playouts is never less than this
+)
+SURE: Final = 2.2  # standard deviations ahead: no more playouts are needed
+MOST_SEARCHED: Final = 20  # answers of a turn; beyond, a shopkeeper brings it to its end
+WORLDS_TRIED: Final = (
+    2  # in the middle of an effect: as many possible games for each that is wanted
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +162,12 @@ class Search:
         for _ in range(worlds):
             if self.left < len(field):
                 return False
-            world, fresh = self._next_world()
+            world = self._next_world()
             if world is None:
                 return False
             played = []
             for choice in field:
-                chance = self._playout(world, fresh, choice.move.answer)
+                chance = self._playout(world, choice.move.answer)
                 if chance < 0.0:
                     return False
                 played.append(chance)
@@ -173,18 +176,17 @@ class Search:
             self.left -= len(field)
         return True
 
-    def _next_world(self) -> tuple[State | None, int]:
+    def _next_world(self) -> World | None:
         while self.tried_worlds < WORLDS_TRIED * self.budget.playouts:
             self.tried_worlds += 1
-            mark = f"{self.mark}/{self.tried_worlds}"
-            world = self.imagination.world(mark)
+            world = self.imagination.world(f"{self.mark}/{self.tried_worlds}")
             if world is not None:
-                return world, number_of(mark)
-        return None, 0
+                return world
+        return None
 
-    def _playout(self, world: State, fresh: int, answer: Any) -> float:
+    def _playout(self, world: World, answer: Any) -> float:
         """How likely this side wins after a few turns; less than nothing: no time for it."""
-        game = self.imagination.fork(world, fresh)
+        game = self.imagination.fork(world)
         game.take(answer)
         state = game.state
         last = state.turn + self.turns
@@ -263,6 +265,3 @@ class Thinker:
         self._turn = turn
         weighed = weigh(seat_view, self.budget, self.seed) if self._answers < MOST_SEARCHED else []
         return weighed[0].move if weighed else self.shopkeeper.decide(seat_view)
-
-
-MOST_SEARCHED = 20  # answers of a turn; beyond, a shopkeeper brings it to its end

@@ -59,10 +59,9 @@ def chances(seen: SeatView | Game) -> list[float]:
     imagination = seen.imagine()
     looked_at = 0
     for number in range(WORLDS):
-        mark = f"chance/{seen.turn}/{number}"
-        world = imagination.world(mark)
+        world = imagination.world(f"chance/{seen.turn}/{number}")
         if world is not None:
-            game = imagination.fork(world, number)
+            game = imagination.fork(world)
             looked_at += 1
             for seat, chance in enumerate(_of_seats(game, of_sides(game))):
                 total[seat] += chance

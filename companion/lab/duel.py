@@ -91,7 +91,7 @@ def play(number: int, match: Duel) -> DuelResult:
     """Game ``number``: deals come in pairs, the second of which has the seats swapped."""
     deal, swapped = divmod(number, 2)
     seats = match.first_seats(bool(swapped))
-    game = Game.new(match.lineup(deal, seats), f"{match.seed}/{deal}", checkpoints=False)
+    game = Game.new(match.lineup(deal, seats), f"{match.seed}/{deal}")
     bots: list[Bot] = [
         bot_of(match.first if seat in seats else match.second, f"{match.seed}/{number}/{seat}")
         for seat in range(match.players)

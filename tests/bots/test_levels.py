@@ -11,6 +11,7 @@ from companion.bots.shopkeeper import MOST_ANSWERS_A_TURN
 from companion.engine.game import Game
 from companion.engine.position import read_position
 from companion.lab.soak import all_but_junk, lost_cards, random_lineup
+from tests.bots.thinking import SEARCHING, unhurried
 
 LONGEST = 250  # turns; weak players may use up all cards of a table with three or four
 
@@ -48,8 +49,8 @@ def test_the_same_seed_makes_the_same_moves(level: str) -> None:
     for _ in range(2):
         lineup = random_lineup(8, seed=4, everything=True)
         game = Game.new(lineup, 8, checkpoints=False)
-        bots = [bot_of(level, f"seed {seat}") for seat in range(lineup.rules.players)]
-        for _ in range(60):
+        bots = [unhurried(level, f"seed {seat}") for seat in range(lineup.rules.players)]
+        for _ in range(15 if level in SEARCHING else 60):
             if game.decision is not None:
                 seat = game.decision.seat
                 game.submit(bots[seat].decide(SeatView(game, seat)).answer)
