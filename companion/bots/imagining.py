@@ -12,13 +12,10 @@ what the seat sees now is no possible game and is left out.
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
-from companion.engine.chance import permutation, seed
-from companion.engine.errors import EngineError
-from companion.engine.game import Game
-from companion.engine.state import State
-from companion.engine.view import view
+from companion.engine import EngineError, Game, State, view
 
 # Where a card lies: the zone, whose it is, the place in it, and of what is stored: with which card.
 Slot = tuple[int, int, int, int]
@@ -80,12 +77,13 @@ class Imagination:
 
     def _dealt(self, name: str, pools: list[Pool]) -> World:
         state = self._base.clone()
-        state.rng = seed(name)
+        random = Random(name)
+        draw = random.random
         for cards, slots in pools:
-            order = permutation(state, len(cards))
-            for place, slot in zip(order, slots, strict=True):
-                _put(state, cards[place], slot)
-        return World(state, state.rng)
+            mixed = sorted([(draw(), card) for card in cards])
+            for (_, card), slot in zip(mixed, slots, strict=True):
+                _put(state, card, slot)
+        return World(state, random.getrandbits(63))
 
     def _fits(self, world: World) -> bool:
         try:
