@@ -8,6 +8,7 @@ from companion.rooms import (  # noqa: F401  their changes
     choosing,
     dealing,
     history,
+    lesson,
     opinions,
     playing,
     tracker,

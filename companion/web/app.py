@@ -35,6 +35,7 @@ from companion.web.home import views as home
 from companion.web.i18n import init_i18n
 from companion.web.judge import views as judge
 from companion.web.learn import views as learn
+from companion.web.lesson import views as lesson
 from companion.web.my_box import views as my_box
 from companion.web.offline import views as offline
 from companion.web.picker import views as picker
@@ -62,6 +63,7 @@ FEATURES = (
     secret_deal.bp,
     my_box.bp,
     learn.bp,
+    lesson.bp,
     start.bp,
     table.bp,
     people.bp,

@@ -48,6 +48,7 @@ STYLES: Final[dict[str, tuple[str, ...]]] = {
     "deal": ("card", "characters"),
     "my-box": ("card", "characters", "my_box"),
     "learn": (*CARDS, "mini-card", "learn"),
+    "lesson": ("lesson",),  # fetched where a game teaches
     "start": (*CARDS, "start"),
     "join": ("people",),
     # A table goes from stage to stage without a new page. What is needed while a game is played on
@@ -76,6 +77,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
         *("tracker", "play", "play-question", "play-turn", "motion", "chat"),
     ),
     "keys": ("keys",),  # fetched by play.js where there are some
+    "lesson": ("lesson",),  # fetched where a game teaches
     "times": (*EVERY_PAGE, "times"),
     "replay": (*EVERY_PAGE, "morph", "play", "replay"),
     "report": (*EVERY_PAGE, "replay"),

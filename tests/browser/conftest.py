@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
+from tests.browser.house import House, OpenHouse, open_house_in
 from tests.browsing import (
     DESKTOP,
     PHONE,
@@ -102,6 +103,22 @@ def open_window(browser: Browser) -> Iterator[OpenWindow]:
     yield open_one
     for context in opened:
         context.close()
+
+
+# Games with bots: one server with a worker does for all of them.
+
+
+@pytest.fixture(scope="session")
+def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
+    with open_house_in(tmp_path_factory.mktemp("house")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def house(open_house: OpenHouse, open_window: OpenWindow) -> Iterator[House]:
+    house = House(open_house.address, open_window, open_house.tables, open_house.games)
+    yield house
+    assert house.errors == []
 
 
 # Tests that only look at pages change nothing: one tab of each size does for all of them.

@@ -60,6 +60,7 @@ PAGES = [
     "/deal",
     "/my-box",
     "/learn",
+    "/learn/play",
     "/offline",
     "/pocket",
     "/history",

@@ -9,76 +9,21 @@ straight to the store, because tapping takes twenty times as long; ``make soak``
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from playwright.sync_api import expect
 
-import pytest
-from playwright.sync_api import Page, expect
-
-from companion import store
 from companion.bots import Bot, SeatView, bot_of
-from companion.config import Settings
 from companion.rooms.playing import bot_level
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
-from companion.store import Games, Match, Tables
+from companion.store import Match
+from tests.browser.house import House
 from tests.browser.tapping import SOON, give, wait_for_moment
-from tests.browsing import DESKTOP, PHONE, ROOT, OpenWindow, running_server
 from tests.thorough import THOROUGH
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 MOST_ANSWERS = 2000
 TAPPED_FIRST = 25  # answers
 TAPPED_LAST = 1  # stack
-
-
-@dataclass
-class House:
-    """A server, a worker for its bots, and a look behind the pages."""
-
-    address: str
-    open_window: OpenWindow
-    tables: Tables
-    games: Games
-    errors: list[str] = field(default_factory=list)
-
-    def page(self, *, desktop: bool = False) -> Page:
-        size = DESKTOP if desktop else PHONE
-        page = self.open_window(self.address, size, reduced_motion="reduce").new_page()
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        return page
-
-
-@pytest.fixture(scope="module")
-def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Tables, Games]]:
-    """The server of all games here, each of which has a table of its own."""
-    directory = tmp_path_factory.mktemp("house")
-    settings = Settings.from_environment({"INSTANCE_DIR": str(directory)})
-    with running_server(directory) as address:
-        engine = store.open_database(settings.database_url)
-        tables = Tables(engine, store.Feed(engine))
-        worker = subprocess.Popen(
-            [sys.executable, "-m", "companion", "work"],
-            cwd=ROOT,
-            env={**os.environ, "INSTANCE_DIR": str(directory)},
-        )
-        try:
-            yield address, tables, Games(engine, tables)
-        finally:
-            worker.terminate()
-            worker.wait(timeout=20)
-            engine.dispose()
-
-
-@pytest.fixture
-def house(open_house: tuple[str, Tables, Games], open_window: OpenWindow) -> Iterator[House]:
-    address, tables, games = open_house
-    house = House(address, open_window, tables, games)
-    yield house
-    assert house.errors == []
 
 
 class Sitting:

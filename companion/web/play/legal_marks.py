@@ -29,6 +29,7 @@ class LegalMarks:
     uses: tuple[tuple[str, ...], ...]  # by place in the hand: what each card can be part of
     slots: tuple[int, ...]  # market slots that can be paid
     payments: tuple[tuple[int, Payment], ...]  # slot and what is proposed to pay it with
+    stack: tuple[int, ...] = ()  # places in the hand that make the next stack, if any do
 
     def payment(self, slot: int) -> Payment | None:
         return dict(self.payments).get(slot)
@@ -62,6 +63,7 @@ class _Marking:
             uses=self._by_card(uses),
             slots=tuple(sorted({action["slot"] for action in purchases})),
             payments=tuple(self._proposals(purchases, held_back)),
+            stack=tuple(stacks[0]) if stacks else (),
         )
 
     def _legal(self, do: str) -> Iterator[ActionAnswer]:

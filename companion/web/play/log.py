@@ -16,7 +16,8 @@ from companion.store.recent_log import SAY
 from companion.web.i18n import translations
 from companion.web.table.words import LogWords, Names
 
-SECRET = frozenset({"hint", "ask_hint"})  # between a bot and the one who asked it
+# Between a bot and the one who asked it, or a learner and the prompts.
+SECRET = frozenset({"hint", "ask_hint", "lesson"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,17 +12,19 @@ from functools import cached_property, partial
 from typing import Any
 
 from companion.engine import QuestionView, read_event, view
+from companion.rooms.lesson import prompts_left
 from companion.rooms.playing import bot_level, playing, stands_in
 from companion.rooms.story import AnswerGiven
 from companion.rooms.undo_policy import last_own_answer, last_own_run
 from companion.store import Match, Table
 from companion.store.consent import who_must_agree
 from companion.web.i18n import gettext as _
+from companion.web.lesson.prompts import Moment, Prompt, brings_action, deeds, prompt_for
 from companion.web.play.board import Board
 from companion.web.play.drawing import Drawing
 from companion.web.play.hint_words import hint_for, hint_is_asked
 from companion.web.play.laying import board
-from companion.web.play.legal_marks import legal_marks
+from companion.web.play.legal_marks import LegalMarks, legal_marks
 from companion.web.play.log import (
     ChatLine,
     PlayLine,
@@ -113,6 +115,7 @@ class PlayPage:
     happened: list[str]  # what the last answer led to
     chat: list[ChatLine]
     motion: Motion | None  # what to show before this page, if the phone says what it has seen
+    prompt: Prompt | None  # of the first game
 
     @property
     def asks(self) -> str:
@@ -167,6 +170,7 @@ class _Looking:
             happened=just_happened(lines, self.match.moment),
             chat=chat_lines(self.recent),
             motion=None if seen is None else self._motion(seen, laid.draw),
+            prompt=self._prompt(laid),
         )
 
     def _motion(self, seen: int, draw: Drawing) -> Motion | None:
@@ -174,9 +178,25 @@ class _Looking:
         return motion(self.entries, self.match.number, seen, teller, draw)
 
     def _board(self) -> Board:
-        game = self.match.game
-        legal = legal_marks(game, self.seen) if self._acts else None
-        return board(self.seen, self.names, self.seat, game.cast, legal)
+        return board(self.seen, self.names, self.seat, self.match.game.cast, self._legal)
+
+    @cached_property
+    def _legal(self) -> LegalMarks | None:
+        return legal_marks(self.match.game, self.seen) if self._acts else None
+
+    def _prompt(self, laid: Board) -> Prompt | None:
+        left = prompts_left(self.table.state)
+        if not left or self._legal is None or self.seat is None:
+            return None
+        answers = list(games().newest_answers(self.match))
+        moment = Moment(
+            laid,
+            self._legal,
+            self.question["purpose"],
+            done=deeds(answers, self.seat),
+            has_bonus=brings_action(answers, self.seat),
+        )
+        return prompt_for(moment, left)
 
     # ---- what is asked ----
 

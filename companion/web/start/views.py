@@ -6,8 +6,6 @@ key, so that a double tap opens one table, and whatever was left undone is done 
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import secrets
 from dataclasses import asdict, dataclass, replace
 from itertools import combinations
@@ -17,7 +15,6 @@ from urllib.parse import parse_qsl, urlencode
 from flask import (
     Blueprint,
     Response,
-    current_app,
     make_response,
     redirect,
     request,
@@ -56,6 +53,7 @@ from companion.web.start.wanted import (
     GameChoice,
     Ticks,
     deal_characters,
+    device_of_tap,
     wanted_setup,
 )
 from companion.web.storage import expire_old_tables, tables
@@ -94,13 +92,7 @@ class StartForm(SheetQuery, Ticks):
     @property
     def device(self) -> str:
         """This device's id at the table: the same for the same tap, and no other device has it."""
-        if not self.request:
-            raise ChoiceError("incomplete")
-        own = devices.own_id()
-        if own is None:
-            raise ChoiceError("no_cookies")
-        secret = str(current_app.secret_key).encode()
-        return hmac.new(secret, f"{own} {self.request}".encode(), hashlib.sha256).hexdigest()[:32]
+        return device_of_tap(self.request)
 
 
 @bp.get("/play")

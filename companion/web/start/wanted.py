@@ -3,11 +3,14 @@ by chance where nothing was ticked."""
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Final
 
+from flask import current_app
 from marshmallow import fields, validate
 
 from companion.bots import company
@@ -30,6 +33,7 @@ from companion.web.refusals import SeatNames, words_of
 from companion.web.shelf import this_device
 from companion.web.start.chairs import let_bots_choose
 from companion.web.storage import tables
+from companion.web.table import devices
 
 OTHER_CHAIRS: Final = max(PLAYERS) - 1
 FRIEND, HERE = "friend", "here"
@@ -70,6 +74,18 @@ def _few_characters(error: ChoiceError, names: SeatNames) -> str:
         error.params["usable"],
         needed=error.params["needed"],
     )
+
+
+def device_of_tap(key: str) -> str:
+    """This device's id at the table that a tap opens: the same for the same tap, and no other
+    device has it."""
+    if not key:
+        raise ChoiceError("incomplete")
+    own = devices.own_id()
+    if own is None:
+        raise ChoiceError("no_cookies")
+    secret = str(current_app.secret_key).encode()
+    return hmac.new(secret, f"{own} {key}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
 @dataclass(frozen=True)

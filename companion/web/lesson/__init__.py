@@ -1,0 +1,1 @@
+"""Learning by playing: a first game with prompts, and explanations in any game."""

@@ -1,0 +1,70 @@
+"""Tables for one: a person against a bot, opened with one tap for a game laid out already."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from flask import abort, redirect, url_for
+from marshmallow import fields, validate
+from werkzeug.wrappers import Response
+
+from companion.bots import company
+from companion.rooms import new_table
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
+from companion.store import Table
+from companion.web.forms import LONGEST_KEY
+from companion.web.i18n import gettext as _
+from companion.web.limits import for_this_address
+from companion.web.refusals import sentence_of
+from companion.web.start.chairs import seat_bot
+from companion.web.start.wanted import ChoiceError, device_of_tap
+from companion.web.storage import expire_old_tables, tables
+from companion.web.table import devices
+from companion.web.table.guest import remember_home
+
+LEARNER, BOT = 0, 1  # seats
+
+
+@dataclass(frozen=True)
+class PracticeForm:
+    """Names the tap: sent twice, it opens one table."""
+
+    request: Annotated[
+        str, fields.String(load_default="", validate=validate.Length(max=LONGEST_KEY))
+    ]
+
+
+def device_of(form: PracticeForm) -> str:
+    try:
+        return device_of_tap(form.request)
+    except ChoiceError as error:
+        abort(400, sentence_of(error))
+
+
+def practice_table(device: str, setup: TableSetup, part: dict[str, Any]) -> Table:
+    """A table with a person and the gentlest bot at it, ready for the cards; or the one that this
+    tap has opened before."""
+    for_this_address("tables", "bot_games")
+    expire_old_tables()
+    name = devices.last_name() or _("You")
+    opened = replace(new_table(encode(setup)), parts=part)
+    table = tables().open(opened, device, name, request=device)
+    if BOT in table.free_seats:
+        table = seat_bot(table, device, BOT, company()[0])
+    return table
+
+
+def lead_to(table: Table, device: str) -> Response:
+    remember_home(table.code)
+    response = redirect(url_for("table.table", code=table.code), 303)
+    devices.remember_table(response, table.code, device)
+    return response
+
+
+def know_device(response: Response) -> Response:
+    """A page with a button that opens a table: who taps it is known by then."""
+    response.cache_control.no_store = True  # who comes back to this page starts another game
+    devices.remember_own_id(response, devices.own_id() or devices.new_device())
+    return response

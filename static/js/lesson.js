@@ -1,0 +1,101 @@
+// A prompt of the first game lies beside what it points at: as near as it gets without covering anything that is
+// tapped now. What it points at glows.
+
+const MARGIN = 6; // pixels to the edge of the screen, and to other things
+const STEP = 4;
+const COLUMN = 24;
+const FAR = 1e6; // covering anything is worse than any distance
+
+const bubble = () => document.getElementById("lesson-prompt");
+const all = (selector) => (selector ? [...document.querySelectorAll(selector)] : []);
+const isShown = ({ width, height }) => width > 0 && height > 0;
+const boxes = (things) => things.map((thing) => thing.getBoundingClientRect()).filter(isShown);
+
+function around(rects) {
+  const left = Math.min(...rects.map((rect) => rect.left));
+  const top = Math.min(...rects.map((rect) => rect.top));
+  return new DOMRect(left, top, Math.max(...rects.map((rect) => rect.right)) - left, Math.max(...rects.map((rect) => rect.bottom)) - top);
+}
+
+const shared = (from, to, otherFrom, otherTo) => Math.max(0, Math.min(to, otherTo) - Math.max(from, otherFrom));
+const covered = (one, other) => shared(one.left, one.right, other.left, other.right) * shared(one.top, one.bottom, other.top, other.bottom);
+const gap = (from, to, otherFrom, otherTo) => Math.max(0, otherFrom - to, from - otherTo);
+
+// Every place where all of it is on the screen.
+function* places(width, height, target) {
+  const right = document.documentElement.clientWidth - width - MARGIN;
+  const centred = Math.min(Math.max(target.left + target.width / 2 - width / 2, MARGIN), right);
+  const columns = [centred, right];
+  for (let x = MARGIN; x < right; x += COLUMN) columns.push(x);
+  for (const x of columns) {
+    for (let y = MARGIN; y <= window.innerHeight - height - MARGIN; y += STEP) yield new DOMRect(x, y, width, height);
+  }
+}
+
+function cost(place, target, clear) {
+  const roomy = new DOMRect(place.x - MARGIN, place.y - MARGIN, place.width + 2 * MARGIN, place.height + 2 * MARGIN);
+  const covers = clear.reduce((sum, rect) => sum + covered(roomy, rect), 0);
+  const distance = gap(place.left, place.right, target.left, target.right) + gap(place.top, place.bottom, target.top, target.bottom);
+  return covers * FAR + distance;
+}
+
+function place() {
+  for (const thing of all(".is-pointed-at")) thing.classList.remove("is-pointed-at");
+  const prompt = bubble();
+  const things = all(prompt?.dataset.at);
+  if (!boxes(things).length) return;
+  for (const thing of things) thing.classList.add("is-pointed-at");
+  prompt.classList.add("is-placed");
+  const target = around(boxes(things));
+  const clear = [...boxes(things), ...boxes(all(prompt.dataset.clear))];
+  const { width, height } = prompt.getBoundingClientRect();
+  let best = null;
+  let least = Infinity;
+  for (const candidate of places(width, height, target)) {
+    const now = cost(candidate, target, clear);
+    if (now < least) [best, least] = [candidate, now];
+  }
+  best ??= new DOMRect(MARGIN, MARGIN, width, height);
+  prompt.style.left = `${best.x}px`;
+  prompt.style.top = `${best.y}px`;
+  point(prompt, best, target);
+}
+
+function point(prompt, place, target) {
+  prompt.dataset.points = place.top >= target.bottom ? "up" : place.bottom <= target.top ? "down" : "";
+  const x = Math.min(Math.max(target.left + target.width / 2 - place.left, 18), place.width - 18);
+  prompt.querySelector(".lesson-arrow").style.left = `${x}px`;
+}
+
+function bringIntoView() {
+  const [first] = all(bubble()?.dataset.at);
+  if (!first) return;
+  const { top, bottom } = first.getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight) first.scrollIntoView({ block: "center" });
+}
+
+// ---- whenever something may have moved ----
+
+let isWaiting = false;
+function soon() {
+  if (isWaiting) return;
+  isWaiting = true;
+  requestAnimationFrame(() => {
+    isWaiting = false;
+    place();
+  });
+}
+
+let shown = null;
+function follow() {
+  const now = bubble()?.dataset.prompt ?? null;
+  if (now !== shown) bringIntoView();
+  shown = now;
+  place();
+}
+
+document.body.addEventListener("htmx:afterSwap", follow);
+for (const what of ["change", "toggle", "click"]) document.addEventListener(what, soon, true);
+for (const what of ["resize", "scroll"]) window.addEventListener(what, soon, { passive: true });
+document.fonts?.ready.then(follow);
+follow();
