@@ -137,6 +137,11 @@ class SeatView:
         return discard_view(self._game.table, self.seat)
 
     @property
+    def deck_count(self) -> int:
+        """How many cards the own deck has."""
+        return len(self._game.state.deck[self.seat])
+
+    @property
     def next_stack(self) -> int:
         """What the own next stack must be worth."""
         return next_stack(self._game.table, self.seat)
@@ -147,6 +152,10 @@ class SeatView:
     @property
     def market(self) -> list[SlotView | None]:
         return market_view(self._game.table, self.seat)
+
+    @property
+    def market_deck_count(self) -> int:
+        return len(self._game.state.market_deck)
 
     @property
     def market_discard(self) -> list[str]:

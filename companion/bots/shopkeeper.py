@@ -15,7 +15,7 @@ from companion.bots.levels import add_level
 from companion.bots.move import Move
 from companion.bots.seat_view import SeatView
 from companion.bots.shopkeeper_answers import answer
-from companion.bots.shopkeeper_plan import STACK, Held, Plan
+from companion.bots.shopkeeper_plan import STACK, Hand, Held, Plan
 from companion.bots.shopkeeper_uses import USES, rid_of_junk
 from companion.catalog.card_data import Advice
 from companion.engine import ActionAnswer
@@ -26,13 +26,14 @@ BUY: Final = "purchase"
 WIN: Final = 1000.0
 WASTED_ACTION: Final = 1.0  # an inventory brings nothing but other cards
 WORTHWHILE: Final = 0.15  # a step must bring more than this: nothing is exactly what it seems
+MISSED: Final = 0.7  # of what cards played would have been worth in the next hand
 GOLD: Final = 0.9  # what a coin is worth: it keeps, but only pays
 
 
 class Choice:
     """Something that may be done, and what the turn is worth with it."""
 
-    __slots__ = ("action", "params", "reason", "uses", "worth")
+    __slots__ = ("action", "built", "leaves", "params", "reason", "uses", "worth")
 
     def __init__(
         self,
@@ -41,12 +42,16 @@ class Choice:
         reason: str,
         params: dict[str, Any],
         uses: Collection[int],
+        leaves: Hand = 0,
+        built: int = 0,
     ) -> None:
         self.worth = worth
         self.action = action
         self.reason = reason
         self.params = params
         self.uses = uses  # places of the hand it needs
+        self.leaves = leaves  # of an action: the hand after it …
+        self.built = built  # … and how many stacks it has built
 
 
 class Shopkeeper:
@@ -124,10 +129,14 @@ class Shopkeeper:
         plan.best_purchase = next((main.worth for main in mains if main.action["do"] == BUY), 0.0)
         found: Choice | None = None
         found_net = WORTHWHILE
+        plan.spare = len(plan.hand) - len(best.uses) if best is not None else len(plan.hand)
         for step in self._steps(plan, allowed):
             needed = frozenset(step.uses)
-            left = next((main for main in mains if needed.isdisjoint(main.uses)), None)
-            without = left.worth if left else plan.hand_worth(_without(plan.hand, needed))
+            main = next((main for main in mains if needed.isdisjoint(main.uses)), None)
+            if main is None:
+                without = plan.hand_worth(_without(plan.hand, needed))
+            else:
+                without = main.worth - MISSED * _missed(plan, main, needed)
             net = step.worth + without - now
             if net > found_net:
                 found, found_net = step, net
@@ -141,6 +150,15 @@ class Shopkeeper:
             elif do in STEPS:
                 found += STEPS[do](plan)
         return found
+
+
+def _missed(plan: Plan, main: Choice, places: Collection[int]) -> float:
+    """What the hand after an action would have been worth more with the cards at these places."""
+    gone = [place for place in places if place not in main.action.get("cards", ())]
+    if not gone:
+        return 0.0
+    rest = main.leaves - sum([plan.codes[place] for place in gone])
+    return plan.worth_of_hand(main.leaves, main.built) - plan.worth_of_hand(rest, main.built)
 
 
 def _move(choice: Choice) -> Move:
@@ -180,8 +198,9 @@ def _builds(plan: Plan) -> list[Choice]:
             stay = sum(plan.facts(plan.hand[at].id).when_built for at in places)
             worth = STACK + plan.hand_worth(rest, built=1) - 0.35 * given + 3.0 * stay
             worth += sum(rid_of_junk() for at in places if plan.hand[at].junk)
-        cards = _ids(plan, action["cards"])
-        found.append(Choice(worth, action, "build", {"cards": cards, "stack": plan.target}, places))
+        params = {"cards": _ids(plan, action["cards"]), "stack": plan.target}
+        leaves = plan.whole_hand - sum([plan.codes[place] for place in places])
+        found.append(Choice(worth, action, "build", params, places, leaves, 1))
     return found
 
 
@@ -220,7 +239,7 @@ def _purchases(plan: Plan) -> list[Choice]:
         if bought.clears_junk:
             junk = sum([plan.hand[place].junk for place in pay])
             worth += rid_of_junk() * min(bought.clears_junk, junk)
-        found.append(Choice(worth, action, bought.reason, bought.params, pay))
+        found.append(Choice(worth, action, bought.reason, bought.params, pay, rest + card.code))
     return found
 
 
@@ -272,7 +291,8 @@ def _techniques(plan: Plan, *, bonus: bool) -> list[Choice]:
         worth += _spent_amount(plan, card, action)
         if not bonus:
             worth += plan.hand_worth(rest)
-        found.append(Choice(worth, action, "play", {"card": card.id}, places))
+        leaves = plan.whole_hand - sum([plan.codes[place] for place in places])
+        found.append(Choice(worth, action, "play", {"card": card.id}, places, leaves))
     return found
 
 
@@ -358,7 +378,7 @@ def _inventory(plan: Plan) -> Choice:
     """Discard the least useful cards one by one, and stop where the hand was best."""
     kept = list(range(len(plan.hand)))
     hand = plan.whole_hand
-    best, best_kept = plan.worth_of_hand(hand), kept
+    best, best_kept, best_hand = plan.worth_of_hand(hand), kept, hand
     while kept:
         worths = [plan.worth_of_hand(hand - plan.codes[place]) for place in kept]
         worth = max(worths)
@@ -366,10 +386,11 @@ def _inventory(plan: Plan) -> Choice:
         kept = [place for place in kept if place != least_useful]
         hand -= plan.codes[least_useful]
         if worth > best:
-            best, best_kept = worth, kept
+            best, best_kept, best_hand = worth, kept, hand
     cards = [place for place in range(len(plan.hand)) if place not in best_kept]
     action: ActionAnswer = {"do": "inventory", "cards": cards}
-    return Choice(best - WASTED_ACTION, action, "clear_hand", {"number": len(cards)}, frozenset())
+    params = {"number": len(cards)}
+    return Choice(best - WASTED_ACTION, action, "clear_hand", params, frozenset(), best_hand)
 
 
 # Steps that cost no action, beside bonus techniques.

@@ -54,14 +54,17 @@ def _pick(question: QuestionView, worths: Worths) -> list[int]:
 
 
 def _deal(plan: Plan, question: QuestionView, offered: list[Offered]) -> list[int]:
-    """The best card for my own side, the worst for everybody else."""
-    mine = plan.seat_view.side_of(plan.seat_view.seat)
+    """The best cards for my own side, me first; the worst for those nearest to winning."""
+    view = plan.seat_view
     order = sorted(offered, key=lambda card: card.held.value)
-    given: list[int] = []
-    for seat in question["seats"]:
-        card = order.pop() if plan.seat_view.side_of(seat) == mine else order.pop(0)
-        given.append(card.place)
-    return given
+    own = [seat for seat in question["seats"] if view.side_of(seat) == view.side_of(view.seat)]
+    others = [seat for seat in question["seats"] if seat not in own]
+    given: dict[int, int] = {}
+    for seat in sorted(own, key=lambda seat: seat != view.seat):
+        given[seat] = order.pop().place
+    for seat in sorted(others, key=plan.nearness, reverse=True):
+        given[seat] = order.pop(0).place
+    return [given[seat] for seat in question["seats"]]
 
 
 class Offered:
@@ -238,10 +241,7 @@ def _seat(plan: Plan, question: QuestionView) -> int | str:
     if own and plan.seat_view.seat in options:
         return plan.seat_view.seat
     harmed = [seat for seat in options if seat in plan.seat_view.opponents()]
-    leader = plan.leader()
-    if leader in harmed:
-        return leader
-    return harmed[0] if harmed else options[0]
+    return max(harmed, key=plan.nearness) if harmed else options[0]
 
 
 FOR_MYSELF: Final = frozenset({"shuffle", "move_to"})

@@ -115,6 +115,7 @@ class Plan:
         self.draw = self._average() * self.pays + UNKNOWN
         # What the best action, and the best purchase, in view would bring, once that is known.
         self.best_turn = self.best_purchase = 0.0
+        self.spare = len(self.hand)  # cards that the best action in view does not need
         # Hands differ by a card or two: what the sorts of one are ready for, now and after another
         # stack, and what the cards of one set are, is kept.
         self._known: tuple[dict[int, float], dict[int, float]] = ({}, {})
@@ -285,4 +286,10 @@ class Plan:
 
     def leader(self) -> int:
         """The opponent nearest to winning; the next one in turn order among equals."""
-        return max(self.seat_view.opponents(), key=self.seat_view.stacks_of)
+        return max(self.seat_view.opponents(), key=self.nearness)
+
+    def nearness(self, seat: int) -> float:
+        """How near a player is to winning: by stacks, and among equals by what all have seen."""
+        pile = self.player(seat)["discard"]
+        average = sum(self._facts[card].value for card in pile) / max(len(pile), 1)
+        return self.seat_view.stacks_of(seat) + average / (LARGEST_CARD + 1)

@@ -55,19 +55,35 @@ def late(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
     return amount if plan.left <= LATE else 0.2
 
 
+def _can_draw(plan: Plan) -> bool:
+    return bool(plan.discard) or plan.seat_view.deck_count > 0
+
+
+@use
+def with_deck(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
+    return amount if _can_draw(plan) else NEVER
+
+
+@use
+def with_discard(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
+    return amount if plan.discard else NEVER
+
+
 @use
 def draw(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
-    return amount * plan.draw
+    return amount * plan.draw if _can_draw(plan) else NEVER
 
 
 @use
 def search(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
-    return amount * (plan.draw + FOUND) if plan.seat_view.me["deck_count"] else NEVER
+    return amount * (plan.draw + FOUND) if plan.seat_view.deck_count else NEVER
 
 
 @use
 def store(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
-    return min(amount, len(rest)) * plan.draw if rest else NEVER
+    """Another card is drawn for each that is stored; what the turn needs is not to be stored."""
+    number = min(amount, plan.spare - 1)
+    return number * plan.draw if number > 0 else NEVER
 
 
 # My own hand ---------------------------------------------------------------------------------
@@ -160,7 +176,7 @@ def throw_away_from_discard(plan: Plan, amount: float, rest: Sequence[Held]) -> 
 
 @use
 def throw_away_unseen(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
-    return amount * rid_of_junk()
+    return amount * rid_of_junk() if _can_draw(plan) else NEVER
 
 
 @use
@@ -260,7 +276,7 @@ def market_top(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
 @use
 def new_market(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
     """Only if nothing there is any good."""
-    if not any(plan.market):
+    if not any(plan.market) or not plan.seat_view.market_deck_count:
         return NEVER
     return amount * 0.5 * (GOOD_MARKET - plan.best(plan.market))
 

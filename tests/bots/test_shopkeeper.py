@@ -69,10 +69,16 @@ def test_the_card_that_completes_the_next_stack_is_bought() -> None:
 
 
 def test_a_bonus_technique_comes_before_the_action() -> None:
-    hand = ["macaws-1", "macaws-4", "pandas-1", "junk", "junk"]
-    game = table(hand, market=["pandas-5a"])
+    hand = ["junk", "macaws-3", "junk", "junk", "junk"]
+    game = table(hand, market=["pandas-2"])
     assert move(game).answer == {"do": "technique", "card": 1}
     assert move(game).reason == "play"
+
+
+def test_a_card_that_the_next_hand_needs_is_not_played_for_a_little() -> None:
+    hand = ["macaws-4", "pandas-1", "junk", "junk", "junk"]
+    game = table(hand, stalls=[stacks(2), []], me={"discard": ["pandas-3", "macaws-4"]})
+    assert move(game).answer["do"] != "technique"
 
 
 def test_a_hand_with_a_stack_is_not_thrown_over() -> None:
