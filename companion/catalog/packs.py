@@ -94,6 +94,7 @@ class Character:
     passives: tuple[Passive, ...]
     specialty: tuple[Specialty, ...]
     number: int | None = None  # in set-up codes, where the pack is the project's own
+    text: str = ""  # of a card of somebody's own box: what they wrote about it
 
     def all_abilities(self) -> tuple[Ability, ...]:
         """Its own and those of its large cards."""
@@ -238,6 +239,7 @@ class _CharacterSchema(Strict):
     passives = fields.List(fields.Nested(_PassiveSchema), load_default=list)
     specialty = fields.List(fields.Nested(_SpecialtySchema), load_default=list)
     number = _number()
+    text = _maybe()
 
 
 class _TrapSchema(Strict):

@@ -1,7 +1,8 @@
 """My box: the characters and traps a table owns, entered once from the printed cards.
 
-Only names and needs are kept, because the printed words are not ours. The box is an ordinary pack,
-so it is dealt, exported and imported like any other; a file may hold more than can be typed here.
+A name, needs and, for those who like, a line of their own on what a card does: printed words are
+not ours. The box is an ordinary pack, so it is dealt, exported and imported like any other; a file
+may hold more than can be typed here.
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ from companion.catalog.packs import (
 from companion.refusal import Refusal
 from companion.setup.sheet import LONGEST_CARD_NAME, MY_BOX
 
-MOST_CARDS: Final = 200  # of each kind; the biggest printed box has 55
+MOST_CARDS: Final = 200  # of each kind
+PRINTED: Final = {"character": 55, "trap": 5}  # in the Collection, by its rulebook: all there are
+LONGEST_TEXT: Final = 400
+LONGEST_SLUG: Final = 50  # a number may have to follow it
 Kind = Literal["character", "trap"]
 KINDS: Final[tuple[Kind, ...]] = ("character", "trap")
 
@@ -45,6 +49,17 @@ class TypedCard:
     colour: str = "green"  # of characters only, like what follows
     components: tuple[str, ...] = ()
     needs_teammate: bool = False
+    text: str = ""  # in the words of who typed it
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What became of many cards at once."""
+
+    box: Pack
+    number: int
+    known: tuple[str, ...]  # names that were in the box already
+    refused: tuple[tuple[TypedCard, BoxError], ...]
 
 
 def empty_box() -> Pack:
@@ -53,10 +68,32 @@ def empty_box() -> Pack:
 
 def add(box: Pack, entry: TypedCard) -> Pack:
     entry = _checked(box, entry)
-    card_id = _new_id(box, entry.name)
-    if len(_cards(box, entry.kind)) >= MOST_CARDS:
-        raise BoxError("full", most=MOST_CARDS)
-    return _put(box, card_id, entry)
+    return _put(box, _new_id(box, entry.name), entry)
+
+
+def add_all(box: Pack, entries: Iterable[TypedCard]) -> Added:
+    """All that can be added; the others are told, and nothing is lost by them."""
+    number, known, refused = 0, [], []
+    for entry in entries:
+        try:
+            box = add(box, entry)
+            number += 1
+        except BoxError as error:
+            if error.code == "twice":
+                known.append(str(error.params["card"]))
+            else:
+                refused.append((entry, error))
+    return Added(box, number, tuple(known), tuple(refused))
+
+
+def join(box: Pack, other: Pack) -> Pack:
+    """What is in ``other`` beside what is in ``box``; a card of the same name stays as it is."""
+    for kind in KINDS:
+        names = {card.name.casefold() for card in _cards(box, kind).values()}
+        for card in _cards(other, kind).values():
+            if card.name.casefold() not in names:
+                box = _with(box, kind, _with_free_ids(card, {*box.ids(), *exhibition().ids()}))
+    return box
 
 
 def edit(box: Pack, card_id: str, entry: TypedCard) -> Pack:
@@ -77,15 +114,19 @@ def remove(box: Pack, card_id: str) -> Pack:
 
 
 def clean_name(text: str) -> str:
-    """``text`` as the name of a card: composed, printable, single spaces."""
-    composed = unicodedata.normalize("NFC", text[: 20 * LONGEST_CARD_NAME])
-    shown = "".join(letter if letter.isprintable() else " " for letter in composed)
-    name = " ".join(shown.split())
+    name = _clean(text, LONGEST_CARD_NAME)
     if not name:
         raise BoxError("no_name")
     if len(name) > LONGEST_CARD_NAME:
         raise BoxError("long_name", most=LONGEST_CARD_NAME)
     return name
+
+
+def _clean(text: str, longest: int) -> str:
+    """Composed, printable, single spaces; what is far too long is not read to its end."""
+    composed = unicodedata.normalize("NFC", text[: 20 * longest])
+    shown = "".join(letter if letter.isprintable() else " " for letter in composed)
+    return " ".join(shown.split())
 
 
 # ---- files ----
@@ -162,14 +203,17 @@ def _checked(box: Pack, entry: TypedCard, but: str = "") -> TypedCard:
         raise BoxError("colour")
     if not set(entry.components) <= set(COMPONENTS):
         raise BoxError("components")
+    text = _clean(entry.text, LONGEST_TEXT)
+    if len(text) > LONGEST_TEXT:
+        raise BoxError("long_text", most=LONGEST_TEXT)
     ordered = tuple(component for component in COMPONENTS if component in entry.components)
-    return replace(entry, name=name, components=ordered)
+    return replace(entry, name=name, components=ordered, text=text)
 
 
 def _put(box: Pack, card_id: str, entry: TypedCard) -> Pack:
     if entry.kind == "trap":
         trap = box.traps.get(card_id) or Trap(card_id, entry.name, 1, False, "", "")
-        return replace(box, traps={**box.traps, card_id: replace(trap, name=entry.name)})
+        return _with(box, "trap", replace(trap, name=entry.name, text=entry.text))
     known = box.characters.get(card_id) or Character(
         card_id, entry.name, "", entry.colour, (), False, "", "", "", (), (), ()
     )
@@ -179,8 +223,17 @@ def _put(box: Pack, card_id: str, entry: TypedCard) -> Pack:
         colour=entry.colour,
         components=entry.components,
         needs_teammate=entry.needs_teammate,
+        text=entry.text,
     )
-    return replace(box, characters={**box.characters, card_id: character})
+    return _with(box, "character", character)
+
+
+def _with(box: Pack, kind: Kind, card: Character | Trap) -> Pack:
+    if card.id not in _cards(box, kind) and len(_cards(box, kind)) >= MOST_CARDS:
+        raise BoxError("full", most=MOST_CARDS)
+    if isinstance(card, Trap):
+        return replace(box, traps={**box.traps, card.id: card})
+    return replace(box, characters={**box.characters, card.id: card})
 
 
 def _cards(box: Pack, kind: Kind) -> dict[str, Character] | dict[str, Trap]:
@@ -190,8 +243,19 @@ def _cards(box: Pack, kind: Kind) -> dict[str, Character] | dict[str, Trap]:
 def _new_id(box: Pack, name: str) -> str:
     """Out of the name, so that a person who reads the file knows which card it is."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    slug = "-".join(("my", *re.findall("[a-z0-9]+", plain)))[:50]
+    slug = "-".join(("my", *re.findall("[a-z0-9]+", plain)))[:LONGEST_SLUG]
     return _first_free(slug, {*box.ids(), *exhibition().ids()})
+
+
+def _with_free_ids(card: Character | Trap, taken: set[str]) -> Character | Trap:
+    """A card from elsewhere, whose ids may be those of other cards here."""
+    own = _first_free(card.id, taken)
+    if isinstance(card, Trap):
+        return replace(card, id=own)
+    specialty = tuple(
+        replace(each, id=_first_free(each.id, {*taken, own})) for each in card.specialty
+    )
+    return replace(card, id=own, specialty=specialty)
 
 
 def _first_free(slug: str, taken: Iterable[str]) -> str:
@@ -200,5 +264,5 @@ def _first_free(slug: str, taken: Iterable[str]) -> str:
     wanted = slug
     while wanted in taken:
         number += 1
-        wanted = f"{slug}-{number}"
+        wanted = f"{slug[:LONGEST_SLUG]}-{number}"
     return wanted

@@ -34,6 +34,7 @@ class Candidate:
     colour: str
     components: tuple[str, ...]
     needs_teammate: bool
+    text: str = ""  # what its owner wrote about it
 
     @property
     def drafted(self) -> Drafted:
@@ -56,7 +57,9 @@ def candidates(packs: Iterable[Pack]) -> list[Candidate]:
 
 
 def _candidate(pack: Pack, who: Character) -> Candidate:
-    return Candidate(pack.id, who.id, who.name, who.colour, who.components, who.needs_teammate)
+    return Candidate(
+        pack.id, who.id, who.name, who.colour, who.components, who.needs_teammate, who.text
+    )
 
 
 def in_the_way(candidate: Candidate, wishes: DealWishes) -> str | None:

@@ -14,14 +14,17 @@ from companion.setup.my_box import (
     BoxError,
     TypedCard,
     add,
+    add_all,
     as_data,
     as_file,
     edit,
     empty_box,
     from_data,
+    join,
     read_file,
     remove,
 )
+from companion.setup.pasted_list import read_list
 from companion.setup.sheet import LONGEST_CARD_NAME, MY_BOX
 
 MILLER = TypedCard("character", "Old Miller", "red", ("clock", "gold"), True)
@@ -197,3 +200,57 @@ def test_what_is_no_json_is_refused(content: bytes) -> None:
 @pytest.mark.parametrize("content", [b"[]", b"null", b"3", b'"box"'])
 def test_json_that_is_no_pack_is_refused(content: bytes) -> None:
     assert why_not(content).startswith("friends.json: a pack must be an object")
+
+
+LIST = """
+Green:
+- Old Miller
+- Ann Baker; gives bread away
+Cleo | red | sees every card\t
+Yellow
+3. Dan – Dealer of Dust
+Eve, the Elder
+Finn, rouge
+●●●
+
+Gus
+"""
+
+
+def test_a_pasted_list_is_read_as_people_write_it() -> None:
+    read = [(card.name, card.colour, card.text) for card in read_list(LIST, "character", "green")]
+    assert read == [
+        ("Old Miller", "green", ""),
+        ("Ann Baker", "green", "gives bread away"),
+        ("Cleo", "red", "sees every card"),
+        ("Dan", "yellow", "Dealer of Dust"),
+        ("Eve, the Elder", "yellow", ""),
+        ("Finn", "red", ""),
+        ("Gus", "red", ""),
+    ]
+    assert list(read_list(" \n\t\n;;\n", "trap", "green")) == []
+
+
+def test_of_many_cards_those_that_cannot_be_added_are_told() -> None:
+    entries = read_list(f"Ann\nold miller\n{'x' * 60}\nBo;{'y' * 500}\nCleo", "character", "red")
+    added = add_all(a_box(), entries)
+    assert (added.number, added.known) == (2, ("old miller",))
+    assert [error.code for _entry, error in added.refused] == ["long_name", "long_text"]
+    assert {card.name for card in added.box.characters.values()} == {"Old Miller", "Ann", "Cleo"}
+
+
+def test_two_boxes_are_joined_and_nothing_is_lost() -> None:
+    theirs = add_all(empty_box(), read_list("OLD MILLER; theirs\nAnn", "character", "green")).box
+    assert {card.name for card in join(a_box(), theirs).characters.values()} == {
+        "Old Miller",
+        "Ann",
+    }
+    # Other cards may have the same ids; what comes out can be kept like any other box.
+    same_ids = read_file(
+        file_of(characters=[{**character(), "name": "Somebody else"}]),
+        "friends.json",
+        all_effects(),
+    )
+    both = join(join(a_box(), read_file(file_of(), "mine.json", all_effects())), same_ids)
+    assert len(both.characters) == 2
+    assert from_data(as_data(both)) == both

@@ -21,8 +21,10 @@ def send(client: FlaskClient, address: str, htmx: bool = False, **fields: Any) -
     return client.post(address, data=data, headers=FRAGMENT if htmx else {})
 
 
-def upload(client: FlaskClient, content: bytes, name: str = "friends.json") -> TestResponse:
-    return send(client, "/my-box.json", file=(io.BytesIO(content), name))
+def upload(
+    client: FlaskClient, content: bytes, name: str = "friends.json", **fields: Any
+) -> TestResponse:
+    return send(client, "/my-box.json", file=(io.BytesIO(content), name), **fields)
 
 
 def exported(client: FlaskClient) -> dict[str, Any]:
@@ -43,7 +45,8 @@ def test_cards_are_typed_without_javascript(client: FlaskClient) -> None:
     assert response.location == "/my-box?kind=character&colour=red"  # ready for the next
     send(client, "/my-box", name="Pit", kind="trap")
     content = unescape(client.get("/my-box?kind=trap").text)
-    assert "1 character, 1 trap" in content
+    assert "1 of 55 characters" in content
+    assert "1 of 5 traps" in content
     assert 'value="trap" checked' in content
     assert names(client) == ["Old Miller", "Pit"]
     assert exported(client)["characters"][0]["components"] == ["gold"]
@@ -108,7 +111,7 @@ def test_a_file_carries_the_box_to_another_phone(app: Flask, client: FlaskClient
     send(client, "/my-box", name="Pit", kind="trap")
     other = app.test_client()
     send(other, "/my-box", name="Ann")
-    response = upload(other, client.get("/my-box.json").data)
+    response = upload(other, client.get("/my-box.json").data, instead="true")
     assert response.status_code == 303
     assert exported(other) == exported(client)  # it took the place of what was there
 
@@ -157,7 +160,7 @@ def test_the_page_says_what_can_be_played(client: FlaskClient) -> None:
             }
         ],
     }
-    assert upload(client, json.dumps(playable).encode()).status_code == 303
+    assert upload(client, json.dumps(playable).encode(), instead="true").status_code == 303
     assert told not in client.get("/my-box").text
     assert "with code this companion can play" in client.get("/deal").text
 
@@ -171,3 +174,47 @@ def test_own_traps_are_chosen_for_a_table(client: FlaskClient) -> None:
     taken = client.get(f"{sheet}/traps/take?trap={found[1]}").location
     assert "Pit" in client.get(taken).text
     assert f'value="{found[1]}" checked' in client.get(f"{taken}/traps").text
+
+
+def test_a_list_is_pasted_and_what_is_wrong_stays_in_the_field(client: FlaskClient) -> None:
+    send(client, "/my-box", name="Ann")
+    fine = send(client, "/my-box/list", list="Ann\nBo; red; sells hats\nCleo", colour="yellow")
+    assert fine.status_code == 200
+    content = unescape(fine.text)
+    assert "2 cards added. 1 was in your box already." in content
+    assert "3 of 55 characters" in content
+    assert {card["name"]: card["colour"] for card in exported(client)["characters"]} == {
+        "Ann": "green",
+        "Bo": "red",
+        "Cleo": "yellow",
+    }
+    partly = send(client, "/my-box/list", list=f"Dan\n{'x' * 50}")
+    assert partly.status_code == 400
+    assert "1 card added." in partly.text
+    assert "at most 40 letters" in partly.text
+    assert f"{'x' * 50}; </textarea>" in partly.text
+    assert names(client) == ["Ann", "Bo", "Cleo", "Dan"]
+    for nothing in ("", " \n ", "x\n" * 40_000):
+        assert send(client, "/my-box/list", list=nothing).status_code == 400
+    assert send(client, "/my-box/list", list="Eve", colour="blue").status_code == 400
+    assert len(names(client)) == 4
+    traps = send(client, "/my-box/list", list="Pit\nNet", kind="trap")
+    assert "2 of 5 traps" in traps.text
+
+
+def test_a_first_list_makes_a_box_for_this_device(client: FlaskClient) -> None:
+    assert send(client, "/my-box/list", list="Ann\nBo").status_code == 200
+    assert names(client) == ["Ann", "Bo"]
+
+
+def test_a_file_is_added_unless_it_shall_take_the_place_of_the_box(client: FlaskClient) -> None:
+    send(client, "/my-box", name="Ann", text="bakes")
+    file = json.dumps(exported(client)).encode()
+    send(client, f"/my-box/{exported(client)['characters'][0]['id']}/remove")
+    send(client, "/my-box", name="Bo")
+    upload(client, file)
+    assert names(client) == ["Bo", "Ann"]
+    upload(client, file, instead="true")
+    assert names(client) == ["Ann"]
+    assert exported(client)["characters"][0]["text"] == "bakes"
+    assert "bakes" in client.get("/my-box").text

@@ -8,8 +8,8 @@ is for, which also carries a box to another phone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any
 
 from flask import (
@@ -28,11 +28,21 @@ from companion import store
 from companion.catalog.packs import COLOURS, COMPONENTS, Character, Pack, PackError, Trap, playable
 from companion.engine import all_effects
 from companion.setup import my_box
-from companion.setup.my_box import KINDS, BoxError, Kind, TypedCard
+from companion.setup.my_box import (
+    KINDS,
+    LONGEST_TEXT,
+    PRINTED,
+    Added,
+    BoxError,
+    Kind,
+    TypedCard,
+)
+from companion.setup.pasted_list import LONGEST_LIST, read_list
 from companion.setup.sheet import LONGEST_CARD_NAME
-from companion.web.forms import FormError, load, one_of, some_of, text, ticked
+from companion.web.forms import Form, FormError, load, one_of, some_of, text, ticked
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
+from companion.web.i18n import ngettext
 from companion.web.limits import for_this_address
 from companion.web.page_models import render
 from companion.web.refusals import SeatNames, sentence_of, words_of
@@ -43,6 +53,7 @@ bp = Blueprint("my_box", __name__)
 bp.after_request(vary_by_htmx)
 
 LONGEST_FILE_NAME = 80
+MOST_NAMED = 5  # cards of a list that were not added; more are only counted
 NOTHING_TYPED = TypedCard(kind="character", name="")
 
 
@@ -74,6 +85,30 @@ def add() -> ResponseReturnValue:
     return _changed(lambda before: my_box.add(before, entry), entry)
 
 
+@bp.post("/my-box/list")
+def paste() -> ResponseReturnValue:
+    """Many cards at once. What cannot be added stays in the field, and all others are in."""
+    form = _read(ListForm)
+    entry = TypedCard(form.kind, name="", colour=form.colour)
+    if len(form.list) > LONGEST_LIST:
+        return _page(this_box(), entry, problem=_("This list is too long."), pasted=form.list), 400
+    added = Added(my_box.empty_box(), 0, (), ())
+
+    def add_to(before: Pack) -> Pack:
+        nonlocal added
+        added = my_box.add_all(before, read_list(form.list, form.kind, form.colour))
+        return added.box
+
+    device = _change(add_to)
+    left = "\n".join(f"{refused.name}; {refused.text}" for refused, _error in added.refused)
+    shown = _page(
+        added.box, entry, problem=_why_not_all(added), notice=_what_came(added), pasted=left
+    )
+    response = make_response(shown, 400 if added.refused or not _what_came(added) else 200)
+    devices.remember_own_id(response, device)
+    return response
+
+
 @bp.post("/my-box/<card>")
 def edit(card: str) -> ResponseReturnValue:
     entry = _typed()
@@ -95,7 +130,7 @@ def export() -> ResponseReturnValue:
 
 @bp.post("/my-box.json")
 def import_file() -> ResponseReturnValue:
-    """The file takes the place of the box; one that is refused changes nothing."""
+    """What is in the file comes into the box, or takes its place; a refused one changes nothing."""
     sent = request.files.get("file")
     if sent is None or not sent.filename:
         return _page(this_box(), problem=_("Choose a file first.")), 400
@@ -106,7 +141,9 @@ def import_file() -> ResponseReturnValue:
     except PackError as error:
         said = _("This file cannot be used, and your box stays as it is. %(why)s", why=error)
         return _page(this_box(), problem=said), 400
-    return _changed(lambda _before: new, NOTHING_TYPED)
+    if _read(FileForm).instead:
+        return _changed(lambda _before: new, NOTHING_TYPED)
+    return _changed(lambda before: my_box.join(before, new), NOTHING_TYPED)
 
 
 # ---- reading and answering ----
@@ -121,30 +158,55 @@ class KindForm:
 @dataclass(frozen=True)
 class CardForm(KindForm):
     name: Annotated[str, text()]
+    text: Annotated[str, text()]
     components: Annotated[list[str], some_of(COMPONENTS, validate=validate.Length(max=20))]
     needs_teammate: Annotated[bool, ticked()]
 
 
-def _typed() -> TypedCard:
+@dataclass(frozen=True)
+class ListForm(KindForm):
+    list: Annotated[str, text()]
+
+
+@dataclass(frozen=True)
+class FileForm:
+    instead: Annotated[bool, ticked()]  # of what is in the box now
+
+
+def _read(form: type[Form]) -> Form:
     try:
-        form = load(CardForm)
+        return load(form)
     except FormError:
         abort(400, _("That is no colour or component of this game. Choose from the list."))
+
+
+def _typed() -> TypedCard:
+    form = _read(CardForm)
     return TypedCard(**{**asdict(form), "components": tuple(form.components)})
+
+
+def _change(change: Callable[[Pack], Pack]) -> str:
+    """Change the box of this device, which is told; BoxError leaves it as it is."""
+
+    def change_data(data: dict[str, Any] | None) -> dict[str, Any]:
+        return my_box.as_data(change(my_box.from_data(data) if data else my_box.empty_box()))
+
+    device = devices.own_id() or devices.new_device()
+    store.device_records.change_box(database(), device, change_data)
+    return device
 
 
 def _changed(change: Callable[[Pack], Pack], entry: TypedCard) -> ResponseReturnValue:
     """Change the box of this device, and show it or what was wrong with ``entry``."""
     after = my_box.empty_box()
 
-    def change_data(data: dict[str, Any] | None) -> dict[str, Any]:
+    def change_and_look(before: Pack) -> Pack:
         nonlocal after
-        after = change(my_box.from_data(data) if data else my_box.empty_box())
-        return my_box.as_data(after)
+        after = change(before)
+        return after
 
-    device = devices.own_id() or devices.new_device()
     try:
-        store.device_records.change_box(database(), device, change_data)
+        device = _change(change_and_look)
     except BoxError as error:
         return _page(this_box(), entry, problem=sentence_of(error)), 400
     # No anchor: it would keep the browser from putting the cursor into the field for the next one.
@@ -159,16 +221,71 @@ class BoxPage:
     box: Pack
     entry: TypedCard  # as it was typed
     problem: str
+    notice: str
+    pasted: str  # lines of a list that could not be added
     can_be_played: bool
+    fragment: bool  # only what htmx exchanges
     box_cards: list[tuple[str, Character | Trap]]
     colours: tuple[str, ...] = COLOURS
     components: tuple[str, ...] = COMPONENTS
+    printed: Mapping[str, int] = field(default_factory=lambda: PRINTED)
     longest: int = LONGEST_CARD_NAME
+    longest_text: int = LONGEST_TEXT
+    longest_list: int = LONGEST_LIST
+
+    def of_colour(self, colour: str) -> int:
+        return sum(character.colour == colour for character in self.box.characters.values())
 
 
-def _page(box: Pack, entry: TypedCard = NOTHING_TYPED, problem: str = "") -> str:
-    part = "my_box/_cards.html" if wants_fragment() else "my_box/my_box.html"
-    return render(part, BoxPage(box, entry, problem, can_be_played(box), _box_cards(box)))
+def _page(
+    box: Pack,
+    entry: TypedCard = NOTHING_TYPED,
+    *,
+    problem: str = "",
+    notice: str = "",
+    pasted: str = "",
+) -> str:
+    fragment = wants_fragment()
+    page = BoxPage(
+        box=box,
+        entry=entry,
+        problem=problem,
+        notice=notice,
+        pasted=pasted,
+        can_be_played=can_be_played(box),
+        fragment=fragment,
+        box_cards=_box_cards(box),
+    )
+    return render("my_box/_cards.html" if fragment else "my_box/my_box.html", page)
+
+
+def _what_came(added: Added) -> str:
+    """Of a list, in a sentence or two; nothing if nothing was in it."""
+    sentences = []
+    if added.number:
+        sentences.append(ngettext("%(num)s card added.", "%(num)s cards added.", added.number))
+    if added.known:
+        sentences.append(
+            ngettext(
+                "%(num)s was in your box already.",
+                "%(num)s were in your box already.",
+                len(added.known),
+            )
+        )
+    return " ".join(sentences)
+
+
+def _why_not_all(added: Added) -> str:
+    if not added.refused:
+        return "" if _what_came(added) else _("There is no card in this list: one a line, please.")
+    lines = [
+        _("“%(name)s…”: %(why)s", name=entry.name[:20], why=sentence_of(error))
+        for entry, error in added.refused[:MOST_NAMED]
+    ]
+    more = len(added.refused) - len(lines)
+    if more:
+        lines.append(ngettext("And %(num)s more.", "And %(num)s more.", more))
+    return " ".join(lines)
 
 
 def _box_cards(box: Pack) -> list[tuple[str, Character | Trap]]:
@@ -182,6 +299,7 @@ def _cannot_be_kept(error: BoxError, names: SeatNames) -> str:
     sentence = {
         "no_name": _("Type the name of the card first."),
         "long_name": _("That name is too long: at most %(most)s letters."),
+        "long_text": _("That text is too long: at most %(most)s letters."),
         "twice": _("%(card)s is in your box already."),
         "full": _("Your box is full: it holds %(most)s cards of a kind."),
         "gone": _("This card is no longer in your box."),

@@ -13,6 +13,7 @@ from companion.catalog import Deck, catalog
 from companion.catalog.numbers import HAND_SIZE, MARKET_SLOTS
 from companion.catalog.packs import Character, Pack, Trap, exhibition
 from companion.rooms import Entry, steps
+from companion.rooms.dealing import revealed
 from companion.rooms.needs import Needs, needs
 from companion.rooms.state import DICE_TOOLS, TOOLS, Holder, Roll, Stall, TableState, Tracker
 from companion.rooms.tracker import MIXED, STEPS_OF_GOLD, TIMERS
@@ -41,6 +42,7 @@ class TrackedSeat:
     built: Stall
     partner: str | None
     character: Character | OwnCard | None
+    character_text: str  # of a card of somebody's own box: what they wrote about it
     emblem: str | None  # the deck whose animal stands for them
 
 
@@ -178,6 +180,7 @@ def _player(seat: int, guest: Guest, tracker: Tracker, names: Names) -> TrackedS
         built=tracker.stalls[stall],
         partner=None if partner is None else names.of(partner),
         character=played.characters[seat] if played.characters else None,
+        character_text=dealt.text if (dealt := revealed(guest.table.state).get(seat)) else "",
         emblem=played.folk[seat % len(played.folk)] if played.folk else None,
     )
 
