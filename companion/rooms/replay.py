@@ -21,6 +21,7 @@ from companion.engine import (
     Lineup,
     State,
     read_event,
+    read_position,
     replay,
     walk,
 )
@@ -70,12 +71,18 @@ def recording_of(
 def _dealt(begun: dict[str, Any], told: Iterable[Events]) -> State | None:
     """The position the events start from, if they can be followed at all."""
     try:
-        dealt = Game.new(Lineup.from_dict(begun), begun["seed"], script=begun["chance"]).state
+        dealt = _first_state(begun)
         for _position in _followed(dealt, told):
             pass
     except (EngineError, LookupError, ValueError):
         return None
     return dealt
+
+
+def _first_state(begun: dict[str, Any]) -> State:
+    if "position" in begun:
+        return read_position(begun["position"]).state
+    return Game.new(Lineup.from_dict(begun), begun["seed"], script=begun["chance"]).state
 
 
 def _followed(dealt: State, told: Iterable[Events]) -> Iterator[State]:

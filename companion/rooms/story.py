@@ -63,13 +63,17 @@ class Story:
         self, begun: dict[str, Any], game: Game, rules_version: int | None = None
     ) -> dict[str, Any]:
         """Everything needed to play the same game again; ``game`` is where it stands. It begins
-        where the game went on under its present rules."""
-        carried = "carried" in begun
+        where the game went on under its present rules, or from the position it was laid out in."""
+        origin: dict[str, Any] = {"seed": begun["seed"]}
+        if "carried" in begun:
+            origin = {"state": begun["carried"]}
+        elif "position" in begun:
+            origin = {"position": begun["position"]}
         return record_of(
             Lineup.from_dict(begun),
-            {"state": begun["carried"]} if carried else {"seed": begun["seed"]},
+            origin,
             [move.answer for move in self.moves[self.carried_at :]],
-            [*(() if carried else begun["chance"]), *self.chance()],
+            [*(begun["chance"] if "seed" in origin else ()), *self.chance()],
             [(reseed.at - self.carried_at, reseed.start) for reseed in self.reseeds],
             game.state,
             rules_version,

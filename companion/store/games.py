@@ -8,12 +8,12 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from sqlalchemy import Engine, Row, insert, select
 
-from companion.engine import Game, Lineup, snapshot
+from companion.engine import Game, Lineup, read_position, snapshot
 from companion.rooms.changes import ChangeError
 from companion.rooms.history import put_by
 from companion.rooms.log import Entry
@@ -65,6 +65,33 @@ from companion.store.visit import Table, TableError, Visit
 HINT_LEVEL: Final = "shopkeeper"
 ANSWERS_AT_ONCE: Final = 64
 MOST_LEVELS_SAID: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A game at its first question, and what is kept of how it began."""
+
+    game: Game
+    begun: dict[str, Any]
+
+
+def _dealt(lineup: Lineup, seed: str) -> Opening:
+    game = Game.new(lineup, seed)
+    begun = {**lineup.to_dict(), "seed": seed, "chance": plain(game.chance_log)}
+    return Opening(game, begun)
+
+
+def _laid_out(position: dict[str, Any], seed: str) -> Opening:
+    game = read_position(position)
+    begun = {**game.lineup.to_dict(), "seed": seed, "chance": [], "position": position}
+    return Opening(game, begun)
+
+
+def _begun_again(begun: dict[str, Any]) -> Opening:
+    """The same cards in the same places."""
+    if "position" in begun:
+        return _laid_out(begun["position"], begun["seed"])
+    return _dealt(Lineup.from_dict(begun), begun["seed"])
 
 
 class Games:
@@ -153,7 +180,22 @@ class Games:
                 return visit.table
             by = visit.open_table().acting_seat(device)
             lineup = self._lineup(visit, first)
-            self._begin(visit, by, lineup, seed or fresh_seed(), levels, request)
+            self._begin(visit, by, _dealt(lineup, seed or fresh_seed()), levels, request)
+        return visit.table
+
+    def begin_at(
+        self, code: str, device: str, position: dict[str, Any], *, request: str | None = None
+    ) -> Table:
+        """Play on from a position (see ``engine.read_position``) instead of dealing."""
+        opening = _laid_out(position, fresh_seed())
+        with self._tables.visit(code) as visit:
+            if request and visit.knows(request):
+                return visit.table
+            by = visit.open_table().acting_seat(device)
+            if visit.table.state.stage != "setting_up":
+                raise ChangeError("stage", stage=visit.table.state.stage)
+            _check_chairs(visit.table, opening.game.rules.players)
+            self._begin(visit, by, opening, None, request)
         return visit.table
 
     def same_deal(self, code: str, device: str, *, request: str | None = None) -> Table:
@@ -168,33 +210,30 @@ class Games:
                 raise ChangeError("stage", stage=state.stage)
             again = playing(state).game
             earlier = begun_with(visit.connection, code, again)
-            lineup = Lineup.from_dict(earlier)
-            players = lineup.rules.players
+            players = Lineup.from_dict(earlier).rules.players
             _check_chairs(visit.table, players)
             state = put_by(state, visit.table.names)
             _move_everybody_on(visit, players, by, state)
             by = (by + 1) % players
-            self._begin(visit, by, lineup, earlier["seed"], None, request, again)
+            self._begin(visit, by, _begun_again(earlier), None, request, again)
         return visit.table
 
     def _begin(
         self,
         visit: Visit,
         by: int,
-        lineup: Lineup,
-        seed: str,
+        opening: Opening,
         levels: dict[int, str] | None,
         request: str | None,
         again: int | None = None,
     ) -> None:
+        game = opening.game
         code = visit.table.code
         number = next_number(visit.connection, code)
         said = newest_entries(visit.connection, code, MOST_LEVELS_SAID, kinds=ABOUT_LEVELS)
         asked_for = {**levels_said(said), **(levels or {})}
         bots = {seat.number: asked_for[seat.number] for seat in visit.table.seats if seat.is_bot}
         state = begun(visit.table.state, number, bots, time.time())
-        game = Game.new(lineup, seed)
-        dealt = {**lineup.to_dict(), "seed": seed, "chance": plain(game.chance_log)}
         visit.append(
             {"do": "play", "game": number, "again": again, "events": plain(game.events)},
             seat=by,
@@ -207,7 +246,7 @@ class Games:
             insert(games).values(
                 code=code,
                 number=number,
-                begun=dealt,
+                begun=opening.begun,
                 snapshot=kept,
                 answered=0,
                 revealed_at=0,

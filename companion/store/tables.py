@@ -103,24 +103,30 @@ class Tables:
     # ---- changing ----
 
     def open(
-        self, start: TableState, device: str, name: str, *, request: str | None = None
+        self,
+        start: TableState,
+        device: str,
+        name: str,
+        *,
+        seat: int = 0,
+        request: str | None = None,
     ) -> Table:
-        """A new table; the device that opens it is its host, in the first seat.
+        """A new table; the device that opens it is its host, and sits in ``seat``.
 
         ``request`` names the tap, as in ``act``: the code follows from it, so that of one tap sent
         twice, at once or not, only one can take that code. The other gets the same table.
         """
         if request is None:
-            return self._open(_new_code(), start, device, name)
+            return self._open(_new_code(), start, device, name, seat)
         code = _code_for(request)
         try:
-            return self._open(code, start, device, name)
+            return self._open(code, start, device, name, seat)
         except IntegrityError:
             table = self.load(code)
         is_the_same_tap = table.seats_of(device)
-        return table if is_the_same_tap else self._open(_new_code(), start, device, name)
+        return table if is_the_same_tap else self._open(_new_code(), start, device, name, seat)
 
-    def _open(self, code: str, start: TableState, device: str, name: str) -> Table:
+    def _open(self, code: str, start: TableState, device: str, name: str, seat: int) -> Table:
         at = now()
         with writing(self._engine) as connection:
             plain = start.to_dict()
@@ -130,7 +136,7 @@ class Tables:
                     start=plain,
                     state=plain,
                     seq=0,
-                    host=0,
+                    host=seat,
                     opened_at=at,
                     changed_at=at,
                 )
@@ -143,8 +149,8 @@ class Tables:
                 ],
             )
             visit = Visit(connection, load_table(connection, code))
-            visit.set_seat(0, name=name, holder=device)
-            visit.append({"do": "open"}, seat=0)
+            visit.set_seat(seat, name=name, holder=device)
+            visit.append({"do": "open"}, seat=seat)
             return visit.table
 
     def act(

@@ -12,10 +12,12 @@ from sqlalchemy import Engine, select
 from companion.bots import SeatView, bot_of
 from companion.engine.errors import IllegalAnswer
 from companion.engine.game import Game
+from companion.engine.position import write_position
 from companion.engine.record import fingerprint, replay
 from companion.rooms import ChangeError, new_table, parse
 from companion.rooms.history import plays_of
 from companion.rooms.playing import BotChair, playing
+from companion.rooms.replay import GameReplay
 from companion.rooms.story import DECLINED, story_of
 from companion.rooms.undo_policy import last_own_answer, last_own_run
 from companion.setup.code import encode
@@ -417,6 +419,34 @@ def test_the_same_deal_again_gives_everybody_the_cards_another_had(
         ("Ann", False),
         ("b", True),
     ]
+
+
+def test_a_game_can_begin_at_a_position_and_is_kept_like_any_other(
+    tables: Tables, games: Games, code: str
+) -> None:
+    for _ in range(5):
+        match = play_one_turn(games, code)
+    position = write_position(match.game)
+    opened = tables.open(
+        new_table(encode(TableSetup(DECKS, 2))), CLEO, "Cleo", seat=1, request="tap"
+    )
+    assert (opened.seats_of(CLEO), opened.is_host(CLEO)) == ((1,), True)
+    practice = opened.code
+    tables.sit(practice, CLEO, "Dan", 0)
+    games.begin_at(practice, CLEO, position, request="tap")
+    assert games.begin_at(practice, CLEO, position, request="tap").state.stage == "playing"
+    assert write_position(games.load(practice).game) == position
+    assert asked(games.load(practice)) == asked(match)
+    with pytest.raises(ChangeError, match="stage"):
+        games.begin_at(practice, CLEO, position)
+    ended = play_to_the_end(games, practice)
+    assert fingerprint(replay(games.record(practice, 1)).state) == fingerprint(ended.game.state)
+    shown = GameReplay(games.recording(practice, 1))
+    first = shown.at(0)
+    assert first is not None
+    assert write_position(first)["seats"] == position["seats"]
+    games.same_deal(practice, CLEO)
+    assert write_position(games.load(practice).game)["seats"] == position["seats"]
 
 
 def test_with_the_same_deal_bots_move_on_too_and_partners_stay_opposite(
