@@ -1,0 +1,22 @@
+"""How will this table play? What many games between bots say about a set of decks.
+
+``insight.json`` holds numbers that ``python -m companion insight fit`` has found; reading them
+takes no model library. ``docs/insight.md`` says how they were measured and how sure they are.
+"""
+
+from companion.insight.effects import Effects, Measured, measured
+from companion.insight.feel import FEELS, Feel, feel_of, icons_disagree
+from companion.insight.prediction import PACES, Prediction, predict
+
+__all__ = [
+    "FEELS",
+    "PACES",
+    "Effects",
+    "Feel",
+    "Measured",
+    "Prediction",
+    "feel_of",
+    "icons_disagree",
+    "measured",
+    "predict",
+]

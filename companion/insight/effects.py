@@ -1,0 +1,110 @@
+"""What a number of a game is made of.
+
+There is a level for the number of players, each deck of the table adds something to it, and so do
+each two of them together.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+FILE: Final = Path(__file__).parent / "insight.json"
+
+Floats = NDArray[np.float64]
+Indexes = NDArray[np.integer[Any]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Effects:
+    """One number: for a single table, or for many of them at a time."""
+
+    name: str
+    is_log: bool  # effects multiply
+    level: Mapping[int, float]  # by the number of players, with decks that add nothing
+    main: Floats  # by deck
+    pairs: Floats  # by deck and deck; empty where only single decks were fitted
+    deck_error: float  # the standard error of what a deck adds, and of what a pair does
+    pair_error: float
+
+    def of(self, tables: Indexes, players: int) -> Floats:
+        """For tables given by the indexes of their decks: a row for the first deck of each …"""
+        total = self.level[players] + self.main[tables].sum(axis=0)
+        if self.pairs.size:
+            for first, second in combinations(tables, 2):
+                total += self.pairs[first, second]
+        result: Floats = np.exp(total) if self.is_log else total
+        return result
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured:
+    """All that was measured."""
+
+    decks: tuple[str, ...]
+    effects: Mapping[str, Effects]
+    about: Mapping[str, Any]  # the run: games, sets, sources
+    check: Mapping[str, Any]  # on sets that were not fitted
+    icons: Mapping[str, float]  # rank correlations with what is printed
+    thirds: Mapping[str, Mapping[int, tuple[float, float]]]  # by number and players: low, high
+    # Bought, played, built a game: by deck, for its cards in their order.
+    cards: Mapping[str, tuple[tuple[float, float, float], ...]]
+    seconds: Mapping[str, float]  # for a turn, and for a choice
+
+    def table(self, decks: Sequence[str]) -> Indexes:
+        """A single table for ``Effects.of``; KeyError for a deck that was not measured."""
+        index = {deck: place for place, deck in enumerate(self.decks)}
+        return np.array([[index[deck]] for deck in decks])
+
+
+@cache
+def measured() -> Measured:
+    return read(json.loads(FILE.read_text(encoding="utf-8")))
+
+
+def read(data: Mapping[str, Any]) -> Measured:
+    """Of the file, which ``companion/lab/fitting.py`` writes."""
+    decks = tuple(data["decks"])
+    return Measured(
+        decks=decks,
+        effects={
+            name: _effects(name, found, len(decks)) for name, found in data["effects"].items()
+        },
+        about=data["about"],
+        check=data["check"],
+        icons=data["icons"],
+        thirds={
+            name: {int(players): (low, high) for players, (low, high) in found.items()}
+            for name, found in data["thirds"].items()
+        },
+        cards={
+            deck: tuple((bought, played, built) for bought, played, built in found)
+            for deck, found in data["cards"].items()
+        },
+        seconds=data["seconds"],
+    )
+
+
+def _effects(name: str, data: Mapping[str, Any], decks: int) -> Effects:
+    pairs = np.zeros((decks, decks) if data["pairs"] else (0, 0))
+    if data["pairs"]:
+        upper = np.triu_indices(decks, 1)  # in the order of combinations
+        pairs[upper] = data["pairs"]
+        pairs += pairs.T
+    return Effects(
+        name=name,
+        is_log=data["is_log"],
+        level={int(players): level for players, level in data["level"].items()},
+        main=np.array(data["main"]),
+        pairs=pairs,
+        deck_error=data["deck_error"],
+        pair_error=data["pair_error"],
+    )
