@@ -8,11 +8,32 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from companion.bots.levels import LEVELS, Level, add_level, bot_of, company
+from companion.bots.levels import (
+    LEVELS,
+    Level,
+    add_level,
+    bot_of,
+    company,
+    full_level,
+    gentle_level,
+    is_gentle,
+)
 from companion.bots.move import Bot, Move
 from companion.bots.seat_view import SeatView
 
-__all__ = ["LEVELS", "Bot", "Level", "Move", "SeatView", "add_level", "bot_of", "company"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Level",
+    "Move",
+    "SeatView",
+    "add_level",
+    "bot_of",
+    "company",
+    "full_level",
+    "gentle_level",
+    "is_gentle",
+]
 
 for _module in sorted(module.name for module in iter_modules(__path__)):
     import_module(f"{__name__}.{_module}")

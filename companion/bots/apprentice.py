@@ -1,6 +1,8 @@
 """A beginner who knows the rules: builds, else buys the dearest card, else clears the hand of junk.
 
-Bonus techniques are played where the hand does not need them, and no plan goes beyond the turn.
+Bonus techniques are played where the next stack does not need them. Cards that make the next stack
+together with others of the hand and the pile are kept; no plan goes further. When there is nothing
+left to buy all techniques are played: what lies still for ever never wins.
 """
 
 from __future__ import annotations
@@ -113,13 +115,19 @@ class Apprentice:
         return None
 
     def _technique(self, seat_view: SeatView) -> ActionAnswer | None:
-        """Small cards that leave the action for something else and ask for no payment."""
+        """Small cards that leave the action for something else and ask for no payment; large ones,
+        too, where nothing can be bought."""
         hand = seat_view.me["hand"]
+        kept: list[int] | None = None
         for action in islice(seat_view.legal("technique"), MOST_LISTED):
             card = hand[action["card"]]
             facts = seat_view.facts[card["is"]]
-            if facts.bonus and not action.get("pay") and card["value"] < LARGE:
-                return action
+            small = card["value"] < LARGE or not any(seat_view.market)
+            if facts.bonus and not action.get("pay") and small:
+                if kept is None:
+                    kept = _towards_the_next_stack(seat_view)
+                if action["card"] not in kept:
+                    return action
         return None
 
     def _purchase(self, seat_view: SeatView) -> ActionAnswer | None:
@@ -140,6 +148,12 @@ class Apprentice:
         for do in ("go_on", "decline"):
             if do in kinds:
                 return Move({"do": do}, do)
+        if "technique" in kinds and not any(seat_view.market):
+            kept = _towards_the_next_stack(seat_view)
+            techniques = islice(seat_view.legal("technique"), MOST_LISTED)
+            free = next((play for play in techniques if play["card"] not in kept), None)
+            if free is not None and self._answers <= MOST_ANSWERS_A_TURN:
+                return Move(free, "technique")
         if "inventory" in kinds:
             return Move({"do": "inventory", "cards": self._poor_cards(seat_view)}, "clear_hand")
         for do in kinds:
@@ -149,20 +163,55 @@ class Apprentice:
         raise AssertionError("no legal action")
 
     def _poor_cards(self, seat_view: SeatView) -> list[int]:
-        """All but the set that is nearest to the next stack; all cards where that is no change."""
-        hand, next_stack = seat_view.me["hand"], seat_view.me["next_stack"]
-        totals: dict[int, int] = {}
-        for card in hand:
-            facts = seat_view.facts[card["is"]]
-            if facts.stackable and card["value"] <= next_stack:
-                totals[facts.set] = totals.get(facts.set, 0) + card["value"]
-        best = max(totals, key=lambda set_: totals[set_], default=-1)
-        poor = [
-            place
-            for place, card in enumerate(hand)
-            if seat_view.facts[card["is"]].set != best or card["value"] > next_stack
-        ]
+        """All but what makes the next stack, or else all but the set that comes nearest; all cards
+        where that is no change."""
+        hand = seat_view.me["hand"]
+        kept = _towards_the_next_stack(seat_view) or _nearest_set(seat_view)
+        poor = [place for place in range(len(hand)) if place not in kept]
         return poor or list(range(len(hand)))
+
+
+def _towards_the_next_stack(seat_view: SeatView) -> list[int]:
+    """Places in the hand of cards that are the next stack with others of the pile: as few as
+    possible are still missing."""
+    target = seat_view.next_stack
+    by_set: dict[int, list[tuple[int, int]]] = {}  # value, and place in the hand or -1
+    for place, (card, value) in enumerate(seat_view.hand):
+        if seat_view.facts[card].stackable:
+            by_set.setdefault(seat_view.facts[card].set, []).append((value, place))
+    for card in seat_view.discard:
+        if seat_view.facts[card].set in by_set and seat_view.facts[card].stackable:
+            by_set[seat_view.facts[card].set].append((seat_view.facts[card].value, -1))
+    found = [best for cards in by_set.values() if (best := _fewest_missing(cards, target))]
+    _, places = min(found, default=(0, []))
+    return [place for place in places if place >= 0]
+
+
+def _fewest_missing(cards: list[tuple[int, int]], target: int) -> tuple[int, list[int]] | None:
+    """Cards that add up to the target, by places: how many of them are not in the hand, and all."""
+    sums: dict[int, tuple[int, list[int]]] = {0: (0, [])}
+    for value, place in cards:
+        for total, (missing, places) in list(sums.items()):
+            more = (missing + (place < 0), [*places, place])
+            if total + value <= target and more[0] < sums.get(total + value, (99, []))[0]:
+                sums[total + value] = more
+    return sums.get(target)
+
+
+def _nearest_set(seat_view: SeatView) -> list[int]:
+    """Places of the cards of one set that together come nearest to the next stack."""
+    hand, next_stack = seat_view.hand, seat_view.next_stack
+    totals: dict[int, int] = {}
+    for card, value in hand:
+        facts = seat_view.facts[card]
+        if facts.stackable and value <= next_stack:
+            totals[facts.set] = totals.get(facts.set, 0) + value
+    best = max(totals, key=lambda set_: totals[set_], default=-1)
+    return [
+        place
+        for place, (card, value) in enumerate(hand)
+        if seat_view.facts[card].set == best and value <= next_stack
+    ]
 
 
 def _cost(question: QuestionView, way: PaymentAnswer) -> int:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
+from companion.bots.gentleness import Gentle
 from companion.bots.move import Bot
 from companion.bots.turn_memory import Steady
 
@@ -35,8 +37,27 @@ def add_level(
 
 
 def bot_of(level: str, seed: int | str = 0) -> Bot:
-    """A bot of that level, which does not go in circles."""
-    return Steady(LEVELS[level].make(seed))
+    """A bot of that level, which may be a gentle one; it does not go in circles."""
+    bot = LEVELS[full_level(level)].make(seed)
+    return Steady(Gentle(bot, seed) if is_gentle(level) else bot)
+
+
+# Any level can be played gently. Tables keep that as part of the level; a column holds 16 letters.
+_GENTLY: Final = "-mild"
+
+
+def gentle_level(level: str) -> str:
+    """The same level, played gently."""
+    return full_level(level) + _GENTLY
+
+
+def is_gentle(level: str) -> bool:
+    return level.endswith(_GENTLY)
+
+
+def full_level(level: str) -> str:
+    """The id of a level, gentle or not."""
+    return level.removesuffix(_GENTLY)
 
 
 def company() -> list[str]:
