@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from companion.bots import LEVELS
+from companion.bots import LEVELS, company, gentle_level
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
 from companion.engine import EngineError, Narrator, Rules, explain
@@ -20,6 +20,9 @@ from companion.lab.insight import insight
 from companion.lab.runner import Runner, watched, where_to_play
 from companion.lab.simulate import Tally, simulated_games
 from companion.lab.soak import soak_games
+
+# Who may be let play: every level, and gently those that people are offered.
+PLAYERS = [*LEVELS, *map(gentle_level, company())]
 
 
 @click.group()
@@ -155,8 +158,8 @@ def soak_command(games: int, seed: int, runner: Runner, everything: bool) -> Non
 
 
 @main.command("duel")
-@click.argument("first", type=click.Choice(list(LEVELS)))
-@click.argument("second", type=click.Choice(list(LEVELS)))
+@click.argument("first", type=click.Choice(PLAYERS))
+@click.argument("second", type=click.Choice(PLAYERS))
 @click.option("--games", type=click.IntRange(min=2), default=1000, show_default=True)
 @click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)

@@ -6,14 +6,17 @@ import json
 
 import pytest
 
-from companion.bots import LEVELS, Bot, SeatView, bot_of
+from companion.bots import LEVELS, Bot, SeatView, bot_of, full_level, gentle_level, is_gentle
 from companion.bots.shopkeeper import MOST_ANSWERS_A_TURN
 from companion.engine.game import Game
 from companion.engine.position import read_position
+from companion.lab.duel import Duel
+from companion.lab.duel import play as play_duel
 from companion.lab.soak import all_but_junk, lost_cards, random_lineup
+from companion.store import schema
 from tests.bots.thinking import SEARCHING, unhurried
 
-LONGEST = 250  # turns; weak players may use up all cards of a table with three or four
+LONGEST = 600  # turns: four beginners may flood a table with junk
 
 
 def play(game: Game, bots: list[Bot]) -> None:
@@ -33,7 +36,19 @@ def test_no_table_is_too_strange(level: str, number: int) -> None:
     before = all_but_junk(game)
     play(game, [bot_of(level, number) for _ in range(lineup.rules.players)])
     assert lost_cards(game, before) == ""
-    assert game.over or level == "apprentice"
+    assert game.over
+
+
+def test_an_apprentice_never_stands_still() -> None:
+    """Tables at which apprentices once waited for ever, all cards bought."""
+    open_ends = []
+    for number in (2, 17, 107, 123, 125, 135):
+        lineup = random_lineup(7 * number, seed=9, everything=number % 2 == 0)
+        game = Game.new(lineup, number, checkpoints=False)
+        play(game, [bot_of("apprentice", f"{number}/{seat}") for seat in range(4)])
+        if not game.over:
+            open_ends.append(number)
+    assert open_ends == []
 
 
 def test_random_bots_play_too() -> None:
@@ -56,6 +71,21 @@ def test_the_same_seed_makes_the_same_moves(level: str) -> None:
                 game.submit(bots[seat].decide(SeatView(game, seat)).answer)
         moves.append(game.answers)
     assert moves[0] == moves[1]
+
+
+@pytest.mark.parametrize("level", ["apprentice", "shopkeeper"])
+def test_a_gentle_bot_is_weaker(level: str) -> None:
+    duel = Duel(gentle_level(level), level, seed=3)
+    won = sum(play_duel(number, duel).score for number in range(24))
+    assert won <= 9
+
+
+def test_gentleness_is_part_of_a_level_and_fits_its_column() -> None:
+    for level in LEVELS:
+        assert full_level(gentle_level(level)) == full_level(level) == level
+        assert is_gentle(gentle_level(level))
+        assert not is_gentle(level)
+        assert len(gentle_level(level)) <= schema.bot_jobs.c.level.type.length
 
 
 @pytest.mark.parametrize("level", ["apprentice", "shopkeeper"])

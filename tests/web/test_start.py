@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.bots import gentle_level
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
 from companion.rooms.dealing import hand_of, has_chosen
@@ -368,6 +369,23 @@ def test_empty_chairs_are_filled_with_bots_of_the_level_asked_for(
     ann.send(f"{address}/play", address, fill="shopkeeper", first="2")
     levels = {bot.level for bot in playing(at(tables, address).state).bots.values()}
     assert levels == {"shopkeeper"}
+
+
+def test_bots_play_gently_where_somebody_wants_it(ann: Starter, tables: Tables) -> None:
+    gentle = BotChair(gentle_level("shopkeeper"))
+    table = ann.open(table="3", chairs=["shopkeeper"] * 3, gentle="true")
+    assert playing(at(tables, table).state).bots == {1: gentle, 2: gentle}
+    assert 'name="gentle" value="true" checked' in ann.get("/play").text
+
+    with_a_friend = ann.open(chairs=["friend"] * 3)
+    ann.send(
+        f"{with_a_friend}/chairs/bot", with_a_friend, seat=1, level="shopkeeper", gentle="true"
+    )
+    assert "Shopkeeper, gentle" in ann.get(with_a_friend).text
+
+    to_fill = ann.open(chairs=["friend"] * 3)
+    ann.send(f"{to_fill}/play", to_fill, fill="shopkeeper", gentle="true")
+    assert playing(at(tables, to_fill).state).bots == {1: gentle}
 
 
 def test_the_first_turn_is_whose_it_was_said_to_be(

@@ -5,7 +5,7 @@ The moves themselves are told by ``companion.engine.narrate``, to each viewer wh
 
 from __future__ import annotations
 
-from companion.bots import LEVELS
+from companion.bots import LEVELS, full_level, is_gentle
 from companion.engine import EngineError, explain
 from companion.rooms import Change, ChangeError, Entry
 from companion.rooms.story import NEW_RULES
@@ -18,12 +18,13 @@ from companion.web.table.words import LogWords, told
 
 
 def level_name(level: str) -> str:
-    return translated(LEVELS[level].name)
+    name = translated(LEVELS[full_level(level)].name)
+    return _("%(level)s, gentle", level=name) if is_gentle(level) else name
 
 
 def level_line(level: str) -> str:
     """What to expect of a bot, in one line."""
-    return translated(LEVELS[level].line)
+    return translated(LEVELS[full_level(level)].line)
 
 
 # ---- the log ----

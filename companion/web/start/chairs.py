@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 from flask import Blueprint
 from marshmallow import fields, validate
 
-from companion.bots import company
+from companion.bots import company, gentle_level
 from companion.rooms import ChangeError, parse
 from companion.rooms.dealing import dealing, has_chosen, revealed
 from companion.rooms.lookalikes import look_alike
@@ -18,7 +18,7 @@ from companion.setup.code import decode
 from companion.setup.sheet import TableSetup
 from companion.store import Table, TableError
 from companion.store.visit import BOT
-from companion.web.forms import NamedSeatForm, SeatForm, TapForm, load, seat_number
+from companion.web.forms import NamedSeatForm, SeatForm, TapForm, load, seat_number, ticked
 from companion.web.i18n import gettext as _
 from companion.web.limits import for_this_address
 from companion.web.play.words import level_line, level_name
@@ -46,12 +46,14 @@ def _level(**options: Any) -> fields.String:
 @dataclass(frozen=True)
 class BotForm(SeatForm):
     level: Annotated[str, _level(required=True)]
+    gentle: Annotated[bool, ticked()]
 
 
 @dataclass(frozen=True)
 class BeginForm(TapForm):
     first: Annotated[int | None, seat_number(load_default=None)]  # None: chance decides
     fill: Annotated[str | None, _level(load_default=None)]  # bots of this level take empty chairs
+    gentle: Annotated[bool, ticked()]  # and play gently
 
 
 @bp.post("/t/<code>/chairs/bot")
@@ -59,7 +61,8 @@ class BeginForm(TapForm):
 def bot(guest: Guest, device: str) -> Table:
     """A bot takes a chair, or changes its level."""
     form = load(BotForm)
-    return seat_bot(_seated(guest), device, form.seat, form.level)
+    level = gentle_level(form.level) if form.gentle else form.level
+    return seat_bot(_seated(guest), device, form.seat, level)
 
 
 @bp.post("/t/<code>/chairs/no-bot")
@@ -87,7 +90,7 @@ def begin(guest: Guest, device: str) -> Table:
     if form.fill or table.has_bots:
         for_this_address("bot_games")
     if form.fill:
-        table = _filled(table, device, form.fill)
+        table = _filled(table, device, gentle_level(form.fill) if form.gentle else form.fill)
     return games().begin(table.code, device, first=form.first, request=form.request)
 
 

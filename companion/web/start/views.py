@@ -26,7 +26,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
 import companion.web.start.getting_ready  # noqa: F401  registers its page
-from companion.bots import company
+from companion.bots import company, gentle_level
 from companion.catalog import Box, Deck, catalog
 from companion.catalog.packs import Pack, exhibition
 from companion.rooms import new_table
@@ -144,7 +144,7 @@ def _opened(choice: GameChoice, form: StartForm, names: list[str]) -> Table:
         return table
     for seat in filter(None, table.free_seats):
         try:
-            table = _seated(table, device, seat, choice.chairs[seat - 1], names[seat])
+            table = _seated(table, device, seat, choice, names[seat])
         except TableError as error:
             if error.code not in ("seat_held", "bot_plays"):
                 raise
@@ -154,9 +154,10 @@ def _opened(choice: GameChoice, form: StartForm, names: list[str]) -> Table:
     return begin_if_ready(table, device, request=device)
 
 
-def _seated(table: Table, device: str, seat: int, who: str, name: str) -> Table:
+def _seated(table: Table, device: str, seat: int, choice: GameChoice, name: str) -> Table:
+    who = choice.chairs[seat - 1]
     if who in company():
-        return seat_bot(table, device, seat, who)
+        return seat_bot(table, device, seat, gentle_level(who) if choice.gentle else who)
     if who == HERE:
         return tables().sit(table.code, device, name, seat)
     return table
