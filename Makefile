@@ -50,7 +50,7 @@ fast: $(VENV)/dev-installed ## a compiled copy of the engine, for workers and si
 
 # What make test shortens, in full; then random games of another seed.
 SHORTENED = tests/bots/test_turns.py tests/decks/test_bare_tables.py tests/lab/test_soak.py tests/lab/test_compiled.py tests/web/test_play_secrecy.py \
-  tests/browser/test_accessibility.py tests/browser/test_play.py tests/bench/test_scale.py
+  tests/browser/test_accessibility.py tests/browser/test_play.py tests/browser/test_live_table.py tests/bench/test_scale.py
 
 soak: $(VENV)/dev-installed fast ## random games, many of them
 	THOROUGH=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist worksteal -q $(SHORTENED)

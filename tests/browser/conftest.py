@@ -12,9 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
-from tests.browser.house import House, OpenHouse, open_house_in
+from companion import create_app
+from companion.config import Settings
+from tests.browser.house import House, working_in
 from tests.browsing import (
     DESKTOP,
     PHONE,
@@ -37,9 +40,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running_server(tmp_path_factory.mktemp("instance")) as address:
+def server_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("instance")
+
+
+@pytest.fixture(scope="session")
+def server(server_directory: Path) -> Iterator[str]:
+    """To start one takes as long as several tests: they share it, each at tables of its own."""
+    with running_server(server_directory) as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def server_app(server: str, server_directory: Path) -> Iterator[Flask]:
+    """A look behind the pages of `server`: the companion in this process, on the same database."""
+    settings = {"INSTANCE_DIR": str(server_directory), "LIMITS": "off"}
+    app = create_app(Settings.from_environment(settings))
+    yield app
+    app.extensions["database"].dispose()
 
 
 @pytest.fixture(scope="session")
@@ -108,15 +126,19 @@ def open_window(browser: Browser) -> Iterator[OpenWindow]:
 # Games with bots: one server with a worker does for all of them.
 
 
-@pytest.fixture(scope="session")
-def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
-    with open_house_in(tmp_path_factory.mktemp("house")) as opened:
-        yield opened
+@pytest.fixture(scope="module")
+def _worker(server: str, server_directory: Path) -> Iterator[None]:
+    """Bots of other tests do not think."""
+    with working_in(server_directory):
+        yield
 
 
 @pytest.fixture
-def house(open_house: OpenHouse, open_window: OpenWindow) -> Iterator[House]:
-    house = House(open_house.address, open_window, open_house.tables, open_house.games)
+def house(
+    _worker: None, server: str, server_app: Flask, open_window: OpenWindow
+) -> Iterator[House]:
+    known = server_app.extensions
+    house = House(server, open_window, known["tables"], known["games"])
     yield house
     assert house.errors == []
 

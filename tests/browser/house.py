@@ -1,4 +1,4 @@
-"""A server with a worker in which bots think, for games by tapping."""
+"""The server with a worker in which bots think, for games by tapping."""
 
 from __future__ import annotations
 
@@ -13,38 +13,22 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from companion import store
-from companion.config import Settings
 from companion.store import Games, Tables
-from tests.browsing import DESKTOP, PHONE, ROOT, OpenWindow, running_server
-
-
-@dataclass(frozen=True)
-class OpenHouse:
-    """What all games share, each of which has a table of its own."""
-
-    address: str
-    tables: Tables
-    games: Games
+from tests.browsing import DESKTOP, PHONE, ROOT, OpenWindow
 
 
 @contextmanager
-def open_house_in(directory: Path) -> Iterator[OpenHouse]:
-    settings = Settings.from_environment({"INSTANCE_DIR": str(directory)})
-    with running_server(directory) as address:
-        engine = store.open_database(settings.database_url)
-        tables = Tables(engine, store.Feed(engine))
-        worker = subprocess.Popen(
-            [sys.executable, "-m", "companion", "work"],
-            cwd=ROOT,
-            env={**os.environ, "INSTANCE_DIR": str(directory)},
-        )
-        try:
-            yield OpenHouse(address, tables, Games(engine, tables))
-        finally:
-            worker.terminate()
-            worker.wait(timeout=20)
-            engine.dispose()
+def working_in(directory: Path) -> Iterator[None]:
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "companion", "work"],
+        cwd=ROOT,
+        env={**os.environ, "INSTANCE_DIR": str(directory)},
+    )
+    try:
+        yield
+    finally:
+        worker.terminate()
+        worker.wait(timeout=20)
 
 
 @dataclass

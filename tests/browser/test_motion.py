@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Page, expect
 
-from companion import store
 from companion.bots import SeatView, bot_of
-from companion.config import Settings
 from companion.engine import Event, Game
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.store import Games, Match, Tables
 from tests.browser.tapping import SOON, wait_for_moment
-from tests.browsing import PHONE, OpenWindow, running_server
+from tests.browsing import PHONE, OpenWindow
 
 SETUP = encode(TableSetup(("raccoons", "bats", "ocelots"), players=2))
 BO = "b" * 32  # somebody whose phone we need not see
@@ -110,31 +108,19 @@ def ahead(game: Game, answer: Any) -> list[Event]:
     return fork.events[before:]
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Tables, Games]]:
-    directory: Path = tmp_path_factory.mktemp("motion")
-    with running_server(directory) as address:
-        engine = store.open_database(
-            Settings.from_environment({"INSTANCE_DIR": str(directory)}).database_url
-        )
-        tables = Tables(engine, store.Feed(engine))
-        yield address, tables, Games(engine, tables)
-        engine.dispose()
+@pytest.fixture
+def watch(server: str, server_app: Flask, open_window: OpenWindow) -> Callable[..., Watched]:
+    def watched(seed: str, **unusual: Any) -> Watched:
+        window = open_window(server, PHONE, **unusual)
+        window.add_init_script(NOTES)
+        known = server_app.extensions
+        return Watched(window.new_page(), known["tables"], known["games"], seed)
+
+    return watched
 
 
-def watched(
-    house: tuple[str, Tables, Games], open_window: OpenWindow, seed: str, **unusual: Any
-) -> Watched:
-    address, tables, games = house
-    window = open_window(address, PHONE, **unusual)
-    window.add_init_script(NOTES)
-    return Watched(window.new_page(), tables, games, seed)
-
-
-def test_a_card_taken_from_my_hand_is_seen_to_go(
-    house: tuple[str, Tables, Games], open_window: OpenWindow
-) -> None:
-    game = watched(house, open_window, "3")
+def test_a_card_taken_from_my_hand_is_seen_to_go(watch: Callable[..., Watched]) -> None:
+    game = watch("3")
     game.play_until("a card out of my hand")
     game.answer()
     expect(game.page.locator(".flying").first).to_be_attached(timeout=SOON)
@@ -142,10 +128,8 @@ def test_a_card_taken_from_my_hand_is_seen_to_go(
     assert "your hand" in game.said()
 
 
-def test_a_die_tumbles_to_its_face(
-    house: tuple[str, Tables, Games], open_window: OpenWindow
-) -> None:
-    game = watched(house, open_window, "5")
+def test_a_die_tumbles_to_its_face(watch: Callable[..., Watched]) -> None:
+    game = watch("5")
     game.play_until("a die")
     game.answer()
     die = game.page.locator(".flying-die img")
@@ -155,10 +139,8 @@ def test_a_die_tumbles_to_its_face(
     assert "Bo rolls the " in game.said()
 
 
-def test_a_tap_skips_and_does_nothing_else(
-    house: tuple[str, Tables, Games], open_window: OpenWindow
-) -> None:
-    game = watched(house, open_window, "7")
+def test_a_tap_skips_and_does_nothing_else(watch: Callable[..., Watched]) -> None:
+    game = watch("7")
     game.page.goto(game.address)
     game.page.evaluate("localStorage.setItem('play-motion', 'slow')")
     game.play_until("a purchase")
@@ -172,9 +154,9 @@ def test_a_tap_skips_and_does_nothing_else(
 
 
 def test_what_was_shown_can_be_gone_through_again_step_by_step(
-    house: tuple[str, Tables, Games], open_window: OpenWindow
+    watch: Callable[..., Watched],
 ) -> None:
-    game = watched(house, open_window, "7")
+    game = watch("7")
     game.play_until("a purchase")
     while (asked := game.match.game.decision) is not None and asked.seat == 1:
         game.answer()
@@ -191,10 +173,8 @@ def test_what_was_shown_can_be_gone_through_again_step_by_step(
     assert "Bo" in game.said()
 
 
-def test_where_less_motion_is_wanted_only_the_sentence_comes(
-    house: tuple[str, Tables, Games], open_window: OpenWindow
-) -> None:
-    game = watched(house, open_window, "7", reduced_motion="reduce")
+def test_where_less_motion_is_wanted_only_the_sentence_comes(watch: Callable[..., Watched]) -> None:
+    game = watch("7", reduced_motion="reduce")
     game.play_until("a purchase")
     game.answer()
     game.wait_until_shown()
@@ -203,10 +183,8 @@ def test_where_less_motion_is_wanted_only_the_sentence_comes(
     assert "Bo purchases" in game.page.locator("#announce").inner_text()
 
 
-def test_movements_can_be_switched_off(
-    house: tuple[str, Tables, Games], open_window: OpenWindow
-) -> None:
-    game = watched(house, open_window, "7")
+def test_movements_can_be_switched_off(watch: Callable[..., Watched]) -> None:
+    game = watch("7")
     game.page.goto(game.address)
     game.page.evaluate("document.querySelector('#play-settings').open = true")
     game.page.evaluate("document.querySelector('#play-side')?.scrollIntoView()")

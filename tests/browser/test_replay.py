@@ -3,19 +3,17 @@ chat between two phones."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Page, expect
 
-from companion import create_app
 from companion.bots import SeatView, bot_of
-from companion.config import Settings
 from companion.setup.sheet import TableSetup
 from tests.browser.test_accessibility import check_light_and_dark, serious_violations
-from tests.browsing import DESKTOP, PHONE, OpenWindow, running_server
+from tests.browsing import DESKTOP, PHONE, OpenWindow
 from tests.web.playing import Played, begin
 
 TEAMS = TableSetup(("bats", "tuataras", "hares", "owls"), 4, teams=True)
@@ -25,7 +23,7 @@ ANSWERS = 60
 
 @dataclass
 class Place:
-    """A server with tables at which games were played."""
+    """Tables at which games were played, on the server of all."""
 
     address: str
     over: Played
@@ -33,17 +31,12 @@ class Place:
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    directory: Path = tmp_path_factory.mktemp("games")
-    app = create_app(Settings.from_environment({"INSTANCE_DIR": str(directory)}))
-    over = begin(app, TEAMS, "Ann", "Bo", "Cleo", "Dan")
+def place(server: str, server_app: Flask) -> Place:
+    over = begin(server_app, TEAMS, "Ann", "Bo", "Cleo", "Dan")
     play_on(over, ANSWERS)
     for seat in (1, 3):
         over.phones[seat].steer("concede", sure="yes")
-    going_on = begin(app, TWO, "Ann", "Bo")
-    app.extensions["database"].dispose()
-    with running_server(directory) as address:
-        yield Place(address, over, going_on)
+    return Place(server, over, begin(server_app, TWO, "Ann", "Bo"))
 
 
 def play_on(played: Played, answers: int) -> None:

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from companion import create_app
-from companion.config import Settings
 from companion.setup.sheet import TableSetup
 from tests.browser.tapping import SOON
 from tests.browser.test_live_table import TWO, people_at
-from tests.browsing import PHONE, running_server, window
+from tests.browsing import PHONE, window
 from tests.web.playing import begin
 
 DECKS = TableSetup(("raccoons", "foxes", "crocodiles"), 2)
@@ -106,27 +105,23 @@ def test_the_tracker_stays_where_it_is_scrolled_to(tracker: Phones) -> None:
 
 
 @pytest.fixture(scope="module")
-def play(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phones]:
-    directory = tmp_path_factory.mktemp("play")
-    app = create_app(Settings.from_environment({"INSTANCE_DIR": str(directory)}))
-    played = begin(app, DECKS, "Ann", "Bo")
+def play(browser: Browser, server: str, server_app: Flask) -> Iterator[Phones]:
+    played = begin(server_app, DECKS, "Ann", "Bo")
     decision = played.match.game.decision
     assert decision
-    app.extensions["database"].dispose()
-    with running_server(directory) as address:
-        pages = []
-        for seat in (decision.seat, 1 - decision.seat):
-            context = window(browser, address, PHONE)
-            cookies = played.phones[seat].client._cookies.values()
-            context.add_cookies(
-                [{"name": cookie.key, "value": cookie.value, "url": address} for cookie in cookies]
-            )
-            pages.append(context.new_page())
-            pages[-1].goto(f"/t/{played.code}")
-        pages[1].locator("#play-settings > summary").click()
-        yield Phones(*pages, re.compile("^(No hints|Hints are fine)"))
-        for page in pages:
-            page.context.close()
+    pages = []
+    for seat in (decision.seat, 1 - decision.seat):
+        context = window(browser, server, PHONE)
+        cookies = played.phones[seat].client._cookies.values()
+        context.add_cookies(
+            [{"name": cookie.key, "value": cookie.value, "url": server} for cookie in cookies]
+        )
+        pages.append(context.new_page())
+        pages[-1].goto(f"/t/{played.code}")
+    pages[1].locator("#play-settings > summary").click()
+    yield Phones(*pages, re.compile("^(No hints|Hints are fine)"))
+    for page in pages:
+        page.context.close()
 
 
 def test_the_play_table_keeps_the_focus(play: Phones) -> None:
