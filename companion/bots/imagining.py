@@ -83,7 +83,8 @@ class Imagination:
             mixed = sorted([(draw(), card) for card in cards])
             for (_, card), slot in zip(mixed, slots, strict=True):
                 _put(state, card, slot)
-        return World(state, random.getrandbits(63))
+        state.rng = random.getrandbits(63)
+        return World(state, state.rng)
 
     def _fits(self, world: World) -> bool:
         try:

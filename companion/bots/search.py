@@ -19,7 +19,8 @@ from companion.bots.imagining import Imagination, World
 from companion.bots.move import Move
 from companion.bots.seat_view import SeatView
 from companion.bots.shopkeeper import WIN, Choice, Shopkeeper
-from companion.bots.win_chance import of_sides
+from companion.bots.win_chance import chance_of, of_sides
+from companion.engine import QuestionView
 
 MOST_ANSWERS: Final = 90  # of a playout: a turn that does not end is judged where it stands
 CHANCE_OF_A_COIN: Final = 0.0065  # what a shopkeeper's coin adds to the chance of winning …
@@ -29,6 +30,8 @@ LEAST_NOISE: Final = (
 )
 SURE: Final = 2.2  # standard deviations ahead: no more playouts are needed
 MOST_SEARCHED: Final = 20  # answers of a turn; beyond, a shopkeeper brings it to its end
+COINS_OFF: Final = 1.0  # how much worse another answer in an effect seems than a shopkeeper's
+FEW: Final = 6  # options; among more of them it is guessing
 WORLDS_TRIED: Final = (
     2  # in the middle of an effect: as many possible games for each that is wanted
 )
@@ -41,6 +44,7 @@ class Budget:
     playouts: int  # at most, over all choices
     seconds: float  # of processor time, at most: then the best so far
     choices: int = 4  # that are looked at
+    answers: int = 0  # … to a question inside an effect; less than two: it is not searched
     within: float = 8.0  # coins of the best: what is worse is not looked at
     turns: int = 4  # a playout lasts, of all seats together, for two players
     worlds: int = 4  # before anything is left out for the first time
@@ -76,21 +80,39 @@ class Tried:
 
 
 def weigh(seat_view: SeatView, budget: Budget, seed: int | str = 0) -> list[Weighed]:
-    """The choices at this question, the best first; only one where nothing else is near it.
+    """The choices at this question, the best first: only one where nothing else is near it, none
+    where nothing is searched. Of a choice that was not played out the chance is that of the
+    position."""
+    tried = thought_over(seat_view, budget, seed)
+    if not tried:
+        return []
+    best = tried[0].chances
+    highest = _mean(best) if best else chance_of(seat_view, seat_view.seat)
+    found = []
+    for choice in tried:
+        # Compared in the worlds that both were played in; the blend may prefer one that did worse.
+        worlds = len(choice.chances)
+        behind = _mean(choice.chances) - _mean(best[:worlds])
+        chance = max(0.0, min(highest, highest + behind))
+        found.append(Weighed(choice.move, chance, worlds))
+    return found
 
-    Of a choice that was not played out because it is the only one the chance is that of the
-    position. Empty for questions that are not searched.
-    """
-    tried = choices_at(seat_view, budget)
+
+def thought_over(seat_view: SeatView, budget: Budget, seed: int | str) -> list[Tried]:
+    """The choices at this question, played out where there is more than one, the best first."""
+    if not seat_view.can_imagine:
+        return []
+    if seat_view.question["kind"] == "action":
+        tried = _actions(seat_view, budget)
+    else:
+        tried = _answers(seat_view, budget.answers)
     if len(tried) > 1:
         Search(seat_view, budget, seed).compare(tried)
-    return [Weighed(choice.move, _mean(choice.chances), len(choice.chances)) for choice in tried]
+    return tried
 
 
-def choices_at(seat_view: SeatView, budget: Budget) -> list[Tried]:
+def _actions(seat_view: SeatView, budget: Budget) -> list[Tried]:
     """What is worth looking at, by a shopkeeper's judgement, the best first."""
-    if seat_view.question["kind"] != "action" or not seat_view.is_top_level:
-        return []
     found: list[Tried] = []
     alike: dict[str, int] = {}
     best = 0.0
@@ -99,7 +121,7 @@ def choices_at(seat_view: SeatView, budget: Budget) -> list[Tried]:
             best = worth
         elif worth < best - budget.within or best >= WIN:
             break
-        mark = _mark(seat_view, choice)
+        mark = _mark(choice)
         number = alike.get(mark, 0)
         alike[mark] = number + 1
         if number < (2 if choice.action["do"] == "purchase" else 1):
@@ -109,7 +131,49 @@ def choices_at(seat_view: SeatView, budget: Budget) -> list[Tried]:
     return found
 
 
-def _mark(seat_view: SeatView, choice: Choice) -> str:
+def _answers(seat_view: SeatView, most: int) -> list[Tried]:
+    """To a question inside an effect: what a shopkeeper says, and what else comes near it."""
+    if most < 2:
+        return []
+    said = Shopkeeper().decide(seat_view)
+    found = [Tried(said, 0.0)]
+    for answer in _others(seat_view.question, said.answer):
+        found.append(Tried(Move(answer, said.reason, said.params), -COINS_OFF))
+        if len(found) == most:
+            break
+    return found
+
+
+def _others(question: QuestionView, said: Any) -> list[Any]:
+    if question["kind"] == "option":
+        options = range(len(question["options"]))
+        return [option for option in options if option != said] if len(options) <= FEW else []
+    if question["kind"] != "cards" or question["ordered"]:
+        return []
+    return _other_cards(question, said)
+
+
+def _other_cards(question: QuestionView, said: list[int]) -> list[list[int]]:
+    """One card more, one less, or another one for the last that was chosen; equal cards once."""
+    found: list[list[int]] = []
+    kinds = {
+        (question["cards"][place]["card"], str(question["cards"][place]["zone"])) for place in said
+    }
+    for place, card in enumerate(question["cards"]):
+        kind = (card["card"], str(card["zone"]))
+        if place in said or kind in kinds:
+            continue
+        kinds.add(kind)
+        if said and len(said) >= question["at_least"]:
+            found.append([*said[:-1], place])
+        elif len(said) < question["at_most"]:
+            found.append([*said, place])
+    if len(said) > question["at_least"]:
+        found.insert(0, said[:-1])
+    return found
+
+
+def _mark(choice: Choice) -> str:
     """Choices with the same mark do the same thing, in different ways."""
     action = choice.action
     named = [f"{name}={choice.params[name]}" for name in sorted(choice.params)]
@@ -263,5 +327,8 @@ class Thinker:
         turn = seat_view.turn
         self._answers = self._answers + 1 if turn == self._turn else 0
         self._turn = turn
-        weighed = weigh(seat_view, self.budget, self.seed) if self._answers < MOST_SEARCHED else []
-        return weighed[0].move if weighed else self.shopkeeper.decide(seat_view)
+        if self._answers < MOST_SEARCHED:
+            tried = thought_over(seat_view, self.budget, self.seed)
+            if tried:
+                return tried[0].move
+        return self.shopkeeper.decide(seat_view)

@@ -10,7 +10,9 @@ from companion.bots.search import Budget, Tried, weigh
 from companion.bots.win_chance import chance_of, chances
 from companion.engine import Game, Lineup, Rules
 from companion.engine.position import read_position
+from companion.lab.random_play import RandomPlay
 from tests.bots.thinking import unhurried
+from tests.engine.walks import new_game, walk
 
 QUICK = Budget(playouts=12, seconds=60.0, choices=3, turns=2, worlds=2)
 WINS_NOW = {
@@ -133,3 +135,29 @@ def test_thinkers_play_with_three_and_four_and_in_teams(level: str) -> None:
             assert game.decision is not None
             seat = game.decision.seat
             game.submit(bots[seat].decide(SeatView(game, seat)).answer)
+
+
+def test_questions_inside_an_effect_are_searched_too() -> None:
+    inside = Budget(playouts=6, seconds=60.0, answers=3, turns=1, worlds=1)
+    searched: set[str] = set()
+    for number in (1, 2, 3, 5):
+        for game in walk(new_game(number, everything=True), number, steps=60):
+            decision = game.decision
+            if decision is None or decision.top_level or decision.kind == "action":
+                continue
+            weighed = weigh(seen(game), inside)
+            for choice in weighed:
+                game.check(choice.answer)  # each of them may be answered
+            if len(weighed) > 1 and weighed[0].playouts:
+                searched.add(decision.kind)
+    assert searched == {"cards", "option"}
+
+
+def test_without_a_checkpoint_a_question_inside_an_effect_is_not_searched() -> None:
+    game = new_game(1, everything=True)
+    plain = Game(game.cast, game.rules, game.state.clone(), checkpoints=False)
+    plain.start()
+    bot = RandomPlay(1)
+    while plain.decision is None or plain.decision.top_level:
+        plain.take(bot.answer(plain))
+    assert weigh(seen(plain), Budget(playouts=6, seconds=60.0, answers=3)) == []
