@@ -6,7 +6,7 @@ from companion.bots.levels import add_level
 from companion.bots.search import Budget, Thinker
 from companion.engine.narrate import N_
 
-BUDGET = Budget(playouts=20, seconds=0.1, choices=3, turns=2, worlds=4)
+BUDGET = Budget(playouts=24, seconds=0.1, choices=3, turns=3, worlds=4)
 
 
 def merchant(seed: int | str = 0) -> Thinker:

@@ -25,6 +25,9 @@ from companion.engine import QuestionView
 MOST_ANSWERS: Final = 90  # of a playout: a turn that does not end is judged where it stands
 CHANCE_OF_A_COIN: Final = 0.0065  # what a shopkeeper's coin adds to the chance of winning …
 DOUBT: Final = 0.05  # … and how far off it is, as a standard deviation
+JUDGED_WRONG: Final = 0.03  # how far off the judgement at the end of playouts is, however many
+READY_STACK: Final = 0.04  # by this much another choice must be better than to build a stack …
+FIRST: Final = 0.005  # … or than what a shopkeeper would do: less is noise
 LEAST_NOISE: Final = (
     0.0004  # the variance of a difference between two playouts is never less than this
 )
@@ -70,11 +73,12 @@ class Weighed:
 class Tried:
     """A choice while it is being looked at."""
 
-    __slots__ = ("chances", "estimate", "move", "worth")
+    __slots__ = ("ahead", "chances", "estimate", "move", "worth")
 
-    def __init__(self, move: Move, worth: float) -> None:
+    def __init__(self, move: Move, worth: float, ahead: float = 0.0) -> None:
         self.move = move
         self.worth = worth  # in coins, by the shopkeeper
+        self.ahead = ahead  # how much better another one must seem to be preferred
         self.chances: list[float] = []  # how each playout ended, in the order of the worlds
         self.estimate = 0.0
 
@@ -124,8 +128,10 @@ def _actions(seat_view: SeatView, budget: Budget) -> list[Tried]:
         mark = _mark(choice)
         number = alike.get(mark, 0)
         alike[mark] = number + 1
-        if number < (2 if choice.action["do"] == "purchase" else 1):
-            found.append(Tried(Move(choice.action, choice.reason, choice.params), worth))
+        do = choice.action["do"]
+        if number < (2 if do == "purchase" else 1):
+            ahead = READY_STACK if do == "build" else 0.0 if found else FIRST
+            found.append(Tried(Move(choice.action, choice.reason, choice.params), worth, ahead))
             if len(found) == budget.choices:
                 break
     return found
@@ -136,7 +142,7 @@ def _answers(seat_view: SeatView, most: int) -> list[Tried]:
     if most < 2:
         return []
     said = Shopkeeper().decide(seat_view)
-    found = [Tried(said, 0.0)]
+    found = [Tried(said, 0.0, FIRST)]
     for answer in _others(seat_view.question, said.answer):
         found.append(Tried(Move(answer, said.reason, said.params), -COINS_OFF))
         if len(found) == most:
@@ -251,9 +257,9 @@ class Search:
     def _playout(self, world: World, answer: Any) -> float:
         """How likely this side wins after a few turns; less than nothing: no time for it."""
         game = self.imagination.fork(world)
-        game.take(answer)
         state = game.state
-        last = state.turn + self.turns
+        last = state.turn + self.turns  # the same for choices that end the turn and others
+        game.take(answer)
         players = [Shopkeeper() for _ in range(game.rules.players)]
         while game.decision is not None and state.turn < last:
             if len(game.answers) > MOST_ANSWERS:
@@ -277,11 +283,13 @@ def _judge(field: list[Tried]) -> None:
     mean = _mean(means)
     trust = 0.0
     if worlds > 1:
-        trust = worlds / _noise([choice.chances[-worlds:] for choice in field], means)
+        noise = _noise([choice.chances[-worlds:] for choice in field], means)
+        trust = 1.0 / (noise / worlds + JUDGED_WRONG * JUDGED_WRONG)
     doubted = 1.0 / (DOUBT * DOUBT)
     for choice, played in zip(field, means, strict=True):
         guessed = CHANCE_OF_A_COIN * (choice.worth - worths)
-        choice.estimate = (trust * (played - mean) + doubted * guessed) / (trust + doubted)
+        blended = (trust * (played - mean) + doubted * guessed) / (trust + doubted)
+        choice.estimate = blended + choice.ahead
 
 
 def _noise(chances: list[list[float]], means: list[float]) -> float:

@@ -91,18 +91,13 @@ class Shopkeeper:
         mains: list[Choice] = []
         for do in allowed:
             mains += self._mains(plan, do)
-        if not mains:
-            mains = [_way_out(plan, allowed)]
-            mains[0].worth = plan.hand_worth(plan.hand)
-        mains.sort(key=lambda main: main.worth, reverse=True)
-        plan.best_turn = mains[0].worth
-        plan.best_purchase = next((main.worth for main in mains if main.action["do"] == BUY), 0.0)
-        found = [(main.worth, main) for main in mains]
-        for step in self._steps(plan, allowed):
-            needed = frozenset(step.uses)
-            left = next((main for main in mains if needed.isdisjoint(main.uses)), None)
-            without = left.worth if left else plan.hand_worth(_without(plan.hand, needed))
-            found.append((step.worth + without - WORTHWHILE, step))
+        best = max(mains, key=lambda choice: choice.worth, default=None)
+        steps = self._weighed_steps(plan, allowed, mains, best)
+        if best is None:
+            found = [(plan.best_turn, _way_out(plan, allowed))]
+        else:
+            found = [(main.worth, main) for main in mains]
+        found += [(worth - WORTHWHILE, step) for worth, step in steps]
         found.sort(key=lambda row: row[0], reverse=True)
         return found
 
@@ -123,13 +118,23 @@ class Shopkeeper:
         self, plan: Plan, allowed: list[str], mains: list[Choice], best: Choice | None
     ) -> Choice | None:
         """The step that raises the worth of the turn most, if any does."""
-        now = best.worth if best is not None else plan.hand_worth(plan.hand)
-        plan.best_turn = now
-        mains.sort(key=lambda main: main.worth, reverse=True)
-        plan.best_purchase = next((main.worth for main in mains if main.action["do"] == BUY), 0.0)
         found: Choice | None = None
         found_net = WORTHWHILE
+        for worth, step in self._weighed_steps(plan, allowed, mains, best):
+            net = worth - plan.best_turn
+            if net > found_net:
+                found, found_net = step, net
+        return found
+
+    def _weighed_steps(
+        self, plan: Plan, allowed: list[str], mains: list[Choice], best: Choice | None
+    ) -> list[tuple[float, Choice]]:
+        """Each step, with what the turn is worth with it and the best action that it leaves."""
+        plan.best_turn = best.worth if best is not None else plan.hand_worth(plan.hand)
+        mains.sort(key=lambda main: main.worth, reverse=True)
+        plan.best_purchase = next((main.worth for main in mains if main.action["do"] == BUY), 0.0)
         plan.spare = len(plan.hand) - len(best.uses) if best is not None else len(plan.hand)
+        found: list[tuple[float, Choice]] = []
         for step in self._steps(plan, allowed):
             needed = frozenset(step.uses)
             main = next((main for main in mains if needed.isdisjoint(main.uses)), None)
@@ -137,9 +142,7 @@ class Shopkeeper:
                 without = plan.hand_worth(_without(plan.hand, needed))
             else:
                 without = main.worth - MISSED * _missed(plan, main, needed)
-            net = step.worth + without - now
-            if net > found_net:
-                found, found_net = step, net
+            found.append((step.worth + without, step))
         return found
 
     def _steps(self, plan: Plan, allowed: list[str]) -> list[Choice]:
