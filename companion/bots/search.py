@@ -152,6 +152,8 @@ def _answers(seat_view: SeatView, most: int) -> list[Tried]:
 
 def _others(question: QuestionView, said: Any) -> list[Any]:
     if question["kind"] == "option":
+        if question["topic"] == "seat":
+            return []  # harm goes to the player nearest to winning, whatever a playout says
         options = range(len(question["options"]))
         return [option for option in options if option != said] if len(options) <= FEW else []
     if question["kind"] != "cards" or question["ordered"]:
