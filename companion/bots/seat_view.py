@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from companion.bots.advice import advice_on
 from companion.bots.imagining import Imagination
+from companion.catalog.card_data import Advice
 from companion.catalog.numbers import side_of
 from companion.engine import (
     ActionAnswer,
@@ -26,6 +28,7 @@ from companion.engine import (
     clock_view,
     discard_view,
     hand_in_short,
+    market_in_short,
     market_view,
     player_view,
     question_view,
@@ -53,10 +56,12 @@ class Facts:
     stackable: bool
     hooks_in_hand: frozenset[str]  # what it modifies about its owner while in hand
     when_built: bool  # it does something after a stack with it was built
+    enlarges_hand: bool
+    advice: Advice
 
 
 @lru_cache(maxsize=64)
-def _facts_of(cast: Cast) -> dict[str, Facts]:
+def facts_of(cast: Cast) -> dict[str, Facts]:
     return {
         kind.id: Facts(
             kind.id,
@@ -67,15 +72,11 @@ def _facts_of(cast: Cast) -> dict[str, Facts]:
             kind.stackable and kind.set > 0,
             frozenset(kind.modifying_in("hand")),
             kind.script.built is not None,
+            "hand_size" in kind.modifying_in("hand"),
+            advice_on(kind.id),
         )
         for kind in cast.kinds
     }
-
-
-@lru_cache(maxsize=64)
-def _enlarging_of(cast: Cast) -> frozenset[str]:
-    facts = _facts_of(cast).values()
-    return frozenset(card.id for card in facts if "hand_size" in card.hooks_in_hand)
 
 
 class SeatView:
@@ -86,8 +87,8 @@ class SeatView:
         self._game = game
         self.seat = seat
         self.rules: Rules = game.rules
-        self.facts = _facts_of(game.cast)  # of every card in the game, by id
-        self.enlarging = _enlarging_of(game.cast)  # cards that make their owner's hand larger
+        self.cast: Cast = game.cast  # which cards there are, and what is printed on them
+        self.facts = facts_of(game.cast)  # of every card in the game, by id
         self.sets = len(game.cast.decks) + 1  # those of the decks in play, and none
         self.avoided: set[Deed] = set()  # what the bot shall not do, though it may
         self._me: PlayerView | None = None
@@ -156,6 +157,11 @@ class SeatView:
     @property
     def market_deck_count(self) -> int:
         return len(self._game.state.market_deck)
+
+    @property
+    def market_in_short(self) -> list[tuple[str, int] | None]:
+        """What lies in each slot of the market, and its price."""
+        return market_in_short(self._game.table, self.seat)
 
     @property
     def market_discard(self) -> list[str]:

@@ -8,6 +8,7 @@ they spoil. Every other question is answered in ``shopkeeper_answers.py`` by the
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any, Final
 
 from companion.bots.advice import advice_on, advice_on_ability
@@ -28,12 +29,13 @@ WASTED_ACTION: Final = 1.0  # an inventory brings nothing but other cards
 WORTHWHILE: Final = 0.15  # a step must bring more than this: nothing is exactly what it seems
 MISSED: Final = 0.7  # of what cards played would have been worth in the next hand
 GOLD: Final = 0.9  # what a coin is worth: it keeps, but only pays
+WEIGHED: Final = -1.0
 
 
 class Choice:
     """Something that may be done, and what the turn is worth with it."""
 
-    __slots__ = ("action", "built", "leaves", "params", "reason", "uses", "worth")
+    __slots__ = ("action", "built", "leaves", "params", "ready", "reason", "uses", "worth")
 
     def __init__(
         self,
@@ -44,6 +46,7 @@ class Choice:
         uses: Collection[int],
         leaves: Hand = 0,
         built: int = 0,
+        ready: float = WEIGHED,
     ) -> None:
         self.worth = worth
         self.action = action
@@ -52,6 +55,9 @@ class Choice:
         self.uses = uses  # places of the hand it needs
         self.leaves = leaves  # of an action: the hand after it …
         self.built = built  # … and how many stacks it has built
+        # Where this is given, that hand is not weighed yet: its readiness for stacks was taken for
+        # this, and the worth is hardly ever more.
+        self.ready = ready
 
 
 class Shopkeeper:
@@ -72,7 +78,7 @@ class Shopkeeper:
         mains: list[Choice] = []
         for do in allowed:
             mains += self._mains(plan, do)
-        best = max(mains, key=lambda choice: choice.worth, default=None)
+        best = _best_of(plan, mains)
         if best is not None and best.worth >= WIN:
             return _move(best)
         if self._answers <= MOST_ANSWERS_A_TURN:
@@ -91,7 +97,9 @@ class Shopkeeper:
         mains: list[Choice] = []
         for do in allowed:
             mains += self._mains(plan, do)
-        best = max(mains, key=lambda choice: choice.worth, default=None)
+        for main in mains:
+            _weigh(plan, main)
+        best = _best_of(plan, mains)
         steps = self._weighed_steps(plan, allowed, mains, best)
         if best is None:
             found = [(plan.best_turn, _way_out(plan, allowed))]
@@ -131,13 +139,12 @@ class Shopkeeper:
     ) -> list[tuple[float, Choice]]:
         """Each step, with what the turn is worth with it and the best action that it leaves."""
         plan.best_turn = best.worth if best is not None else plan.hand_worth(plan.hand)
-        mains.sort(key=lambda main: main.worth, reverse=True)
-        plan.best_purchase = next((main.worth for main in mains if main.action["do"] == BUY), 0.0)
+        plan.best_purchase = partial(_best_purchase, plan, mains)
         plan.spare = len(plan.hand) - len(best.uses) if best is not None else len(plan.hand)
         found: list[tuple[float, Choice]] = []
         for step in self._steps(plan, allowed):
             needed = frozenset(step.uses)
-            main = next((main for main in mains if needed.isdisjoint(main.uses)), None)
+            main = _best_of(plan, mains, needed) if needed else best
             if main is None:
                 without = plan.hand_worth(_without(plan.hand, needed))
             else:
@@ -162,6 +169,43 @@ def _missed(plan: Plan, main: Choice, places: Collection[int]) -> float:
         return 0.0
     rest = main.leaves - sum([plan.codes[place] for place in gone])
     return plan.worth_of_hand(main.leaves, main.built) - plan.worth_of_hand(rest, main.built)
+
+
+def _best_of(
+    plan: Plan, choices: list[Choice], taken: frozenset[int] = frozenset()
+) -> Choice | None:
+    """The one worth most of those that need none of the places taken. Hands are weighed only where
+    it matters: the most promising first, then those that may be better."""
+    if taken:
+        choices = [choice for choice in choices if taken.isdisjoint(choice.uses)]
+    best = _most_promising(choices)
+    if best is not None and best.ready != WEIGHED:
+        _weigh(plan, best)
+        for choice in choices:
+            if choice.worth > best.worth:
+                _weigh(plan, choice)
+                if choice.worth > best.worth:
+                    best = choice
+    return best
+
+
+def _most_promising(choices: list[Choice]) -> Choice | None:
+    best: Choice | None = None
+    for choice in choices:
+        if best is None or choice.worth > best.worth:
+            best = choice
+    return best
+
+
+def _weigh(plan: Plan, choice: Choice) -> None:
+    if choice.ready != WEIGHED:
+        choice.worth += plan.readiness(choice.leaves) - choice.ready
+        choice.ready = WEIGHED
+
+
+def _best_purchase(plan: Plan, mains: list[Choice]) -> float:
+    purchase = _best_of(plan, [main for main in mains if main.action["do"] == BUY])
+    return purchase.worth if purchase is not None else 0.0
 
 
 def _move(choice: Choice) -> Move:
@@ -228,21 +272,25 @@ def _pleas(plan: Plan) -> list[Choice]:
 def _purchases(plan: Plan) -> list[Choice]:
     found: list[Choice] = []
     buying: dict[str, Buying] = {}  # what is the same for all ways to pay for a card
-    paid_for = [advice_on(held.id).paid for held in plan.hand]
+    paid_for = [held.advice.paid for held in plan.hand]
+    brings_something = any(paid_for)
     for action in plan.legal(BUY):
         card = _bought(plan, action)
         bought = buying.get(card.id)
         if bought is None:
             bought = buying[card.id] = Buying(plan, card)
         pay: list[int] = action["pay"]
-        rest = plan.whole_hand - sum([plan.codes[place] for place in pay])
-        worth = bought.later + plan.worth_of_hand(rest + card.code)
-        worth += sum([paid_for[place] for place in pay])
-        worth -= GOLD * action["gold"]
+        leaves = bought.with_all - sum([plan.codes[place] for place in pay])
+        worth = bought.worth + plan.worth_without_stacks(leaves)
+        if brings_something:
+            worth += sum([paid_for[place] for place in pay])
+        if action["gold"]:
+            worth -= GOLD * action["gold"]
         if bought.clears_junk:
             junk = sum([plan.hand[place].junk for place in pay])
             worth += rid_of_junk() * min(bought.clears_junk, junk)
-        found.append(Choice(worth, action, bought.reason, bought.params, pay, rest + card.code))
+        reason, params = bought.reason, bought.params
+        found.append(Choice(worth, action, reason, params, pay, leaves, 0, bought.ready))
     return found
 
 
@@ -250,8 +298,10 @@ class Buying:
     """A card to be bought: what it is worth, however it is paid for."""
 
     def __init__(self, plan: Plan, card: Held) -> None:
-        self.later = plan.later(card)
-        self.clears_junk = advice_on(card.id).clears_junk
+        self.with_all = plan.whole_hand + card.code  # the hand, if nothing had to be paid
+        self.ready = plan.readiness(self.with_all)
+        self.worth = plan.later(card) + self.ready
+        self.clears_junk = card.advice.clears_junk
         self.reason = _why_buy(plan, card)
         self.params = {"card": card.id}
 
@@ -271,7 +321,7 @@ def _why_buy(plan: Plan, card: Held) -> str:
         held.set == card.set and held.value + card.value == plan.target for held in plan.hand
     ):
         return "buy_for_stack"
-    return "buy_strong" if advice_on(card.id).strength >= 1.0 else "buy_for_later"
+    return "buy_strong" if card.advice.strength >= 1.0 else "buy_for_later"
 
 
 # Techniques, passives, abilities -------------------------------------------------------------
@@ -290,7 +340,7 @@ def _techniques(plan: Plan, *, bonus: bool) -> list[Choice]:
             continue
         places = frozenset((action["card"], *action.get("pay", ())))
         rest = _without(plan.hand, places)
-        worth = _gain(plan, advice_on(card.id), rest) - GOLD * action.get("gold", 0)
+        worth = _gain(plan, card.advice, rest) - GOLD * action.get("gold", 0)
         worth += _spent_amount(plan, card, action)
         if not bonus:
             worth += plan.hand_worth(rest)
@@ -301,7 +351,7 @@ def _techniques(plan: Plan, *, bonus: bool) -> list[Choice]:
 
 def _spent_amount(plan: Plan, card: Held, action: ActionAnswer) -> float:
     """Where the amount spent is what counts."""
-    if advice_on(card.id).use != "spend_for_gold":
+    if card.advice.use != "spend_for_gold":
         return 0.0
     paid: int = sum(plan.hand[place].value for place in action.get("pay", ()))
     gained = (min(8, paid + int(action.get("gold", 0))) + 1) // 2
@@ -314,7 +364,7 @@ def _passives(plan: Plan) -> list[Choice]:
     for action in plan.legal("passive"):
         place = action["card"]
         card = plan.hand[place]
-        advice = advice_on(card.id)
+        advice = card.advice
         changes_value = advice.use == "worth_more"
         uses = frozenset((place,)) if changes_value and _in_a_stack(plan, place) else frozenset()
         worth = _gain(plan, advice, plan.hand)
@@ -378,19 +428,21 @@ def _snacks(plan: Plan) -> list[Choice]:
 
 
 def _inventory(plan: Plan) -> Choice:
-    """Discard the least useful cards one by one, and stop where the hand was best."""
-    kept = list(range(len(plan.hand)))
-    hand = plan.whole_hand
-    best, best_kept, best_hand = plan.worth_of_hand(hand), kept, hand
-    while kept:
-        worths = [plan.worth_of_hand(hand - plan.codes[place]) for place in kept]
+    """Discard the least useful cards one by one, and stop where the hand was best. A card that
+    pays more than the next one would is kept."""
+    hand = best_hand = plan.whole_hand
+    best = worth = plan.worth_of_hand(hand)
+    poor = [place for place, card in enumerate(plan.hand) if plan.pays * card.value < plan.draw]
+    gone: list[int] = []
+    cards: list[int] = []
+    while poor and worth + len(poor) * plan.draw > best:  # else no more of them makes up for it
+        worths = [plan.worth_of_hand(hand - plan.codes[place]) for place in poor]
         worth = max(worths)
-        least_useful = kept[worths.index(worth)]
-        kept = [place for place in kept if place != least_useful]
+        least_useful = poor.pop(worths.index(worth))
         hand -= plan.codes[least_useful]
+        gone.append(least_useful)
         if worth > best:
-            best, best_kept, best_hand = worth, kept, hand
-    cards = [place for place in range(len(plan.hand)) if place not in best_kept]
+            best, best_hand, cards = worth, hand, sorted(gone)
     action: ActionAnswer = {"do": "inventory", "cards": cards}
     params = {"number": len(cards)}
     return Choice(best - WASTED_ACTION, action, "clear_hand", params, frozenset(), best_hand)

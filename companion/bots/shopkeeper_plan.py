@@ -6,61 +6,87 @@ pays, what it lets its owner build next, and the cards that will fill it up.
 
 from __future__ import annotations
 
-from bisect import insort
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from typing import Final
 
-from companion.bots.advice import advice_on
-from companion.bots.seat_view import Facts, SeatView
-from companion.engine import ActionAnswer, PlayerView
+from companion.bots.advice import JUNK
+from companion.bots.seat_view import Facts, SeatView, facts_of
+from companion.engine import ActionAnswer, Cast, PlayerView
 
 # Tuned by duels, see docs/bots.md.
 PAYS: Final = 0.6  # of a card's value, for next turn's payment
 NOTHING_TO_BUY: Final = 0.1  # the same when the market is empty
 UNKNOWN: Final = 0.4  # a card not yet seen may be anything: worth a little more than the average
-READY: Final = (6.0, 3.5, 2.0)  # the next stack, the one after it … can be built from the hand
-IN_MARKET: Final = (4.0, 2.2, 1.2)  # … or lacks one card, which is in the market
-IN_DISCARD: Final = (2.4, 1.4, 0.8)  # … which will come round again
-ONE_SHORT: Final = (1.8, 1.0, 0.6)  # … which may or may not turn up
+# The next stack, the one after it … can be built from the hand.
+READY: Final[tuple[float, ...]] = (6.0, 3.5, 2.0)
+IN_MARKET: Final[tuple[float, ...]] = (4.0, 2.2, 1.2)  # … or lacks one card, which is in the market
+IN_DISCARD: Final[tuple[float, ...]] = (2.4, 1.4, 0.8)  # … which will come round again
+ONE_SHORT: Final[tuple[float, ...]] = (1.8, 1.0, 0.6)  # … which may or may not turn up
 STACK: Final = 16.0  # a stack built
-LATER: Final = (0.0, 0.4, 1.3, 2.2, 3.0, 3.6)  # in the deck, by value
+LATER: Final[tuple[float, ...]] = (0.0, 0.4, 1.3, 2.2, 3.0, 3.6)  # in the deck, by value
 SAME_SET: Final = 0.3  # for each card of its set already owned …
 MOST_SAME_SET: Final = 4  # … up to this number of cards
 SHORT_GAME: Final = 4  # stacks left when cards for later begin to lose their worth
 AVERAGE_TURN: Final = 7.0  # what a turn brings beside the cards in hand after it
 LARGEST_STACK: Final = 3  # cards in a stack that is planned for
 LARGEST_CARD: Final = 5
-ATTEMPTS_KEPT: Final = 50_000  # the same few cards of a set come again in every game
-MOST_LISTED: Final = 250  # actions of one sort that are weighed; beyond, another is hardly better
-
-
-Left = tuple[float, tuple[int, ...]]  # what a stack is worth, and the values it leaves
-NO_CARDS: Final[tuple[int, ...]] = ()
 NO_STACK: Final = -1.0  # less than any stack is worth
+STACKS_KEPT: Final = 20_000  # the same few cards of a set come again in every game
+MOST_LISTED: Final = 250  # actions of one sort that are weighed; beyond, another is hardly better
 
 # A hand as one number, the sum of its cards' codes. It has fields: how many cards, how many of them
 # make the hand larger, what they are worth together, and then how many there are of each sort, that
-# is of a set and a value; it does not matter which.
+# is of a set and a value; it does not matter which. With up to eight sorts it is a machine number.
 Hand = int
-Sort = tuple[int, int]
-FIELD: Final = 8  # bits
-MOST: Final = (1 << FIELD) - 1
-ENLARGING: Final = 1 << FIELD
-VALUE: Final = 1 << 2 * FIELD  # a field of double width
-MOST_VALUE: Final = (1 << 2 * FIELD) - 1
-SORTS: Final = 4 * FIELD  # where these begin
+MOST_CARDS: Final = (1 << 6) - 1
+ENLARGING_AT: Final = 6
+MOST_ENLARGING: Final = (1 << 4) - 1
+VALUE_AT: Final = 10
+MOST_VALUE: Final = (1 << 11) - 1
+MOST_VALUE_OF_A_CARD: Final = 30
+SORTS_AT: Final = 21
+SORT_BITS: Final = 5
+MOST_OF_A_SORT: Final = (1 << SORT_BITS) - 1
 
 
-@lru_cache(maxsize=ATTEMPTS_KEPT)
-def _attempts(values: tuple[int, ...], target: int) -> list[tuple[int, int, tuple[int, ...]]]:
-    """Stacks towards a target out of cards of one set: what each lacks, its size, what it leaves.
+class Sort:
+    """Cards of one set and value, and where in a hand they are counted."""
 
-    Of those that lack the same the smallest; none that is too large or lacks more than any card.
+    __slots__ = ("begin", "value")
+
+    def __init__(self, value: int, begin: int) -> None:
+        self.value = value
+        self.begin = begin
+
+
+# How a stack could be completed that lacks a card of a set, by the value of that card: what it
+# costs in the market, or one of these.
+DISCARDED: Final = -1  # it will come round again
+UNSEEN: Final = -2
+Chances = tuple[int, ...]
+
+
+class Attempt:
+    """A stack out of cards of one set: what it lacks, its size, and the values it leaves."""
+
+    __slots__ = ("left", "missing", "size")
+
+    def __init__(self, missing: int, size: int, left: tuple[int, ...]) -> None:
+        self.missing = missing
+        self.size = size
+        self.left = left
+
+
+@lru_cache(maxsize=STACKS_KEPT)
+def _attempts(values: tuple[int, ...], target: int) -> list[Attempt]:
+    """Stacks towards a target out of cards of one set: of those that lack the same the smallest;
+    none that is too large or lacks more than any card.
+
     Where one lacks nothing it is the only one: no other could be worth as much.
     """
-    found: dict[int, tuple[int, int, tuple[int, ...]]] = {}
+    found: dict[int, Attempt] = {}
     for size in range(1, min(LARGEST_STACK, len(values)) + 1):
         for chosen in combinations(values, size):
             missing = target - sum(chosen)
@@ -68,21 +94,114 @@ def _attempts(values: tuple[int, ...], target: int) -> list[tuple[int, int, tupl
                 left = list(values)
                 for value in chosen:
                     left.remove(value)
-                found[missing] = (missing, size, tuple(left))
+                found[missing] = Attempt(missing, size, tuple(left))
     return [found[0]] if 0 in found else list(found.values())
+
+
+class Stack:
+    """What a stack is worth, and the values it leaves."""
+
+    __slots__ = ("left", "worth")
+
+    def __init__(self, worth: float, left: tuple[int, ...]) -> None:
+        self.worth = worth
+        self.left = left
+
+
+@lru_cache(maxsize=STACKS_KEPT)
+def _best_stacks(values: tuple[int, ...], target: int, chances: Chances) -> list[Stack]:
+    """The best next stack out of these cards of one set; the best one after it …"""
+    return [_best_stack(values, target + step, chances, step) for step in range(len(READY))]
+
+
+def _best_stack(values: tuple[int, ...], target: int, chances: Chances, step: int) -> Stack:
+    best, left = NO_STACK, values
+    for attempt in _attempts(values, target):
+        if attempt.missing == 0:
+            worth = READY[step] - 0.2 * attempt.size
+        else:
+            worth = _completed(chances[attempt.missing], step) - 0.4 * attempt.size
+        if worth > best:
+            best, left = worth, attempt.left
+    return Stack(best, left)
+
+
+def _completed(chance: int, step: int) -> float:
+    if chance >= 0:
+        return IN_MARKET[step] - 0.15 * chance
+    return IN_DISCARD[step] if chance == DISCARDED else ONE_SHORT[step]
 
 
 class Held:
     """A card as it counts now."""
 
-    __slots__ = ("code", "id", "junk", "set", "value")
+    __slots__ = ("advice", "code", "id", "junk", "set", "value")
 
-    def __init__(self, id_: str, set_: int, value: int, code: Hand) -> None:
-        self.id = id_  # what it is now: a chameleon may be a copy
-        self.set = set_
+    def __init__(self, facts: Facts, value: int, code: Hand) -> None:
+        self.id = facts.id  # what it is now: a chameleon may be a copy
+        self.set = facts.set
         self.value = value
         self.code = code  # this card alone, as a hand
-        self.junk = set_ == 0
+        self.junk = facts.set == 0
+        self.advice = facts.advice
+
+
+class KnownCards:
+    """The cards of a game as they are printed, or would be with another value; and how hands are
+    counted in it."""
+
+    def __init__(self, facts: dict[str, Facts], sets: int) -> None:
+        self.facts = facts
+        self.masks = [0] * sets  # where the sorts of each set are counted
+        self._sorts: list[list[Sort]] = [[] for _ in range(sets)]  # of each set, by value
+        self._next_sort = 0
+        self._printed = {card.id: self._make(card, card.value) for card in facts.values()}
+
+    def printed(self, card: str) -> Held:
+        return self._printed[card]
+
+    def held(self, card: str, value: int) -> Held:
+        """A card that counts this value now; one object for all that count what is printed."""
+        held = self._printed[card]
+        return held if held.value == value else self._make(self.facts[card], value)
+
+    def _make(self, facts: Facts, value: int) -> Held:
+        code = 1 + (min(max(value, 0), MOST_VALUE_OF_A_CARD) << VALUE_AT)
+        if facts.enlarges_hand:
+            code += 1 << ENLARGING_AT
+        if facts.set:
+            code += 1 << SORTS_AT + self._sort(facts.set, value).begin
+        return Held(facts, value, code)
+
+    def _sort(self, set_: int, value: int) -> Sort:
+        of_set = self._sorts[set_]
+        for sort in of_set:
+            if sort.value == value:
+                return sort
+        new = Sort(value, self._next_sort)
+        self._next_sort += SORT_BITS
+        self.masks[set_] |= MOST_OF_A_SORT << new.begin
+        of_set.append(new)
+        of_set.sort(key=_value_of)
+        return new
+
+    def values(self, set_: int, sorts: int) -> tuple[int, ...]:
+        """The values of the cards of one set, the smallest first."""
+        values: list[int] = []
+        for sort in self._sorts[set_]:
+            number = sorts >> sort.begin & MOST_OF_A_SORT
+            if number:
+                values += [sort.value] * number
+        return tuple(values)
+
+
+def _value_of(sort: Sort) -> int:
+    return sort.value
+
+
+@lru_cache(maxsize=64)
+def _known_cards(cast: Cast, sets: int) -> KnownCards:
+    return KnownCards(facts_of(cast), sets)
 
 
 class Plan:
@@ -91,67 +210,85 @@ class Plan:
     def __init__(self, seat_view: SeatView) -> None:
         self.seat_view = seat_view
         self._hand_size = seat_view.rules.hand_size
-        self._enlarging = seat_view.enlarging
         self._facts = seat_view.facts
-        self._printed: dict[str, Held] = {}
+        self._cards = _known_cards(seat_view.cast, seat_view.sets)
         self._listed: dict[str, list[ActionAnswer]] = {}
-        self._codes: dict[Sort, Hand] = {}
-        self._sorts: list[tuple[Sort, int]] = []  # in order, each with where its field begins
-        market = seat_view.market
+        market = seat_view.market_in_short
         self.target: int = seat_view.next_stack
         # Stacks still to build.
         self.left = seat_view.rules.stacks_to_win - seat_view.stacks_of(seat_view.seat)
-        self.hand = [self.held(card, value) for card, value in seat_view.hand]
+        self.hand = [self._cards.held(card, value) for card, value in seat_view.hand]
         self.codes = [card.code for card in self.hand]
         self.whole_hand: Hand = sum(self.codes)
-        self.discard = [self.printed(card) for card in seat_view.discard]  # top first
-        self._discarded = {(card.set, card.value) for card in self.discard if card.set}
-        self.market: list[Held | None] = [
-            self.printed(slot["card"]) if slot else None for slot in market
-        ]
-        self.prices = [slot["price"] if slot else 99 for slot in market]
-        self._for_sale = self._cheapest()
-        self.pays = PAYS if any(self.market) else NOTHING_TO_BUY
-        self.draw = self._average() * self.pays + UNKNOWN
+        self.market = [self.printed(slot[0]) if slot is not None else None for slot in market]
+        self.prices = [slot[1] if slot is not None else 99 for slot in market]
+        self._discard: list[Held] | None = None
+        self._owned = [0] * seat_view.sets
+        self._chances = self._look_around(seat_view.discard)
         # What the best action, and the best purchase, in view would bring, once that is known.
-        self.best_turn = self.best_purchase = 0.0
+        self.best_turn = 0.0
+        self.best_purchase: Callable[[], float] = float
         self.spare = len(self.hand)  # cards that the best action in view does not need
-        # Hands differ by a card or two: what the sorts of one are ready for, now and after another
-        # stack, and what the cards of one set are, is kept.
-        self._known: tuple[dict[int, float], dict[int, float]] = ({}, {})
-        self._stacks: dict[tuple[int, tuple[int, ...], int], list[Left]] = {}
-        # A stack out of nothing, with a card of the market: now, and after another one was built.
+        # Hands differ by a card or two: what is known of the sorts of one, and of those of one set,
+        # is kept; now, and after another stack was built.
+        self._known: list[dict[int, float]] = [{}, {}]
+        self._of_set: list[list[dict[int, list[Stack]]]] = [
+            [{} for _ in range(seat_view.sets)] for _ in (0, 1)
+        ]
         self._from_nothing = [
-            [self._completed(0, self.target + built + step, step) - 0.5 for step in (0, 1, 2)]
+            [self._of_one_card(self.target + built + step, step) for step in range(len(READY))]
             for built in (0, 1)
         ]
-        self._owned = [0] * seat_view.sets
-        for card in (*self.hand, *self.discard):
+
+    def _look_around(self, discard: list[str]) -> list[Chances]:
+        """Count what is owned and how good it is; how cards of each set could be had, and in place
+        of set 0, which stands for no set, cards of any."""
+        found = [[UNSEEN] * (LARGEST_CARD + 1) for _ in self._owned]
+        total = 5  # ten cards to begin with
+        for card in self.hand:
+            total += card.value
             self._owned[card.set] += 1
+        for id_ in discard:
+            facts = self._facts[id_]
+            total += facts.value
+            self._owned[facts.set] += 1
+            if facts.value <= LARGEST_CARD:
+                found[facts.set][facts.value] = DISCARDED
+        found[0] = [UNSEEN] * (LARGEST_CARD + 1)
+        for held, price in zip(self.market, self.prices, strict=True):
+            if held is not None and held.value <= LARGEST_CARD:
+                for set_ in (0, held.set):
+                    before = found[set_][held.value]
+                    if before < 0 or price < before:
+                        found[set_][held.value] = max(price, 0)
+        self.pays = PAYS if any(self.market) else NOTHING_TO_BUY
+        average = total / (len(self.hand) + len(discard) + 5)
+        self.draw = average * self.pays + UNKNOWN
+        return [tuple(row) for row in found]
+
+    def _of_one_card(self, value: int, step: int) -> float:
+        """A stack out of nothing but a card of the market."""
+        if value > LARGEST_CARD or self._chances[0][value] < 0:
+            return -0.5
+        return _completed(self._chances[0][value], step) - 0.5
+
+    @property
+    def discard(self) -> list[Held]:
+        """Top first."""
+        if self._discard is None:
+            self._discard = [self.printed(card) for card in self.seat_view.discard]
+        return self._discard
 
     def facts(self, card: str) -> Facts:
         return self._facts[card]
 
     def printed(self, card: str) -> Held:
         """The card as it is printed: one object for all equal cards."""
-        held = self._printed.get(card)
-        if held is None:
-            held = self._printed[card] = self.held(card, self.facts(card).value)
-        return held
+        return self._cards.printed(card)
 
     def held(self, card: str, value: int) -> Held:
         """A card that counts this value now."""
-        set_ = self._facts[card].set
-        code = 1 + VALUE * value + (ENLARGING if card in self._enlarging else 0)
-        return Held(card, set_, value, code + self._code((set_, value)) if set_ else code)
-
-    def _code(self, sort: Sort) -> Hand:
-        code = self._codes.get(sort)
-        if code is None:
-            begin = FIELD * len(self._codes)
-            code = self._codes[sort] = 1 << SORTS + begin
-            insort(self._sorts, (sort, begin))
-        return code
+        return self._cards.held(card, value)
 
     def legal(self, do: str) -> list[ActionAnswer]:
         """Actions of one sort, at most as many as are weighed."""
@@ -160,21 +297,6 @@ class Plan:
             listed = self._listed[do] = list(islice(self.seat_view.legal(do), MOST_LISTED))
         return listed
 
-    def _cheapest(self) -> dict[tuple[int, int], int]:
-        """What a card of a set and value costs in the market; set 0 stands for any."""
-        found: dict[tuple[int, int], int] = {}
-        for card, price in zip(self.market, self.prices, strict=True):
-            if card is not None:
-                for set_ in (0, card.set):
-                    key = (set_, card.value)
-                    found[key] = min(price, found.get(key, price))
-        return found
-
-    def _average(self) -> float:
-        """Of the cards seen, which stand for those in the deck; ten cards to begin with."""
-        seen = [card.value for card in (*self.hand, *self.discard)]
-        return (sum(seen) + 5) / (len(seen) + 5)
-
     # A hand ---------------------------------------------------------------------------------
 
     def hand_worth(self, cards: Sequence[Held], built: int = 0) -> float:
@@ -182,67 +304,51 @@ class Plan:
         return self.worth_of_hand(sum([card.code for card in cards]), built)
 
     def worth_of_hand(self, hand: Hand, built: int = 0) -> float:
-        worth = self.pays * (hand >> 2 * FIELD & MOST_VALUE)
-        free = self._hand_size + (hand >> FIELD & MOST) - (hand & MOST)
-        if free > 0:
-            worth += free * self.draw
-        sorts = hand >> SORTS
-        ready = self._known[built].get(sorts)
+        return self.worth_without_stacks(hand) + self.readiness(hand, built)
+
+    def worth_without_stacks(self, hand: Hand) -> float:
+        """What it pays, and what will be drawn to fill it up."""
+        worth = self.pays * (hand >> VALUE_AT & MOST_VALUE)
+        free = self._hand_size + (hand >> ENLARGING_AT & MOST_ENLARGING) - (hand & MOST_CARDS)
+        return worth + free * self.draw if free > 0 else worth
+
+    def readiness(self, hand: Hand, built: int = 0) -> float:
+        """How far the cards go towards the next stacks."""
+        sorts = hand >> SORTS_AT
+        known = self._known[built]
+        ready = known.get(sorts)
         if ready is None:
-            ready = self._known[built][sorts] = self._readiness(sorts, built)
-        return worth + ready
+            ready = known[sorts] = self._readiness(sorts, built)
+        return ready
 
     def _readiness(self, sorts: int, built: int) -> float:
-        """How far the cards go towards the next stacks. One stack after the other: its cards are
-        taken out of those left for the next ones."""
-        by_set: dict[int, tuple[int, ...]] = {}
-        for (set_, value), begin in self._sorts:
-            number = sorts >> begin & MOST
-            if number:
-                by_set[set_] = by_set.get(set_, NO_CARDS) + (value,) * number
-        stacks = {set_: self._best_stacks(set_, by_set[set_], built) for set_ in by_set}
+        """One stack after the other: its cards are taken out of those left for the next ones."""
+        sets: list[int] = []
+        stacks: list[list[Stack]] = []
+        of_sets = self._of_set[built]
+        for set_, mask in enumerate(self._cards.masks):
+            of_set = sorts & mask
+            if of_set:
+                found = of_sets[set_].get(of_set)
+                if found is None:
+                    values = self._cards.values(set_, of_set)
+                    found = _best_stacks(values, self.target + built, self._chances[set_])
+                    of_sets[set_][of_set] = found
+                sets.append(set_)
+                stacks.append(found)
         ready = 0.0
         for step in range(min(self.left - built, len(READY))):
-            best, best_set, best_left = self._from_nothing[built][step], 0, NO_CARDS
-            for set_, of_set in stacks.items():
-                worth, left = of_set[step]
+            best, best_at = self._from_nothing[built][step], -1
+            for at, found in enumerate(stacks):
+                worth = found[step].worth
                 if worth > best:
-                    best, best_set, best_left = worth, set_, left
-            if best_set:
-                stacks[best_set] = self._best_stacks(best_set, best_left, built)
+                    best, best_at = worth, at
+            if best_at >= 0:
+                left, chances = stacks[best_at][step].left, self._chances[sets[best_at]]
+                stacks[best_at] = _best_stacks(left, self.target + built, chances)
             if best > 0.0:
                 ready += best
         return ready
-
-    def _best_stacks(self, set_: int, values: tuple[int, ...], built: int) -> list[Left]:
-        """What the next stack is worth if it is built out of these cards of one set, and what it
-        leaves of them; the same of the one after it …"""
-        key = (set_, values, built)
-        found = self._stacks.get(key)
-        if found is None:
-            found = [self._best_stack(set_, values, built, step) for step in range(len(READY))]
-            self._stacks[key] = found
-        return found
-
-    def _best_stack(self, set_: int, values: tuple[int, ...], built: int, step: int) -> Left:
-        found = (NO_STACK, values)
-        for missing, size, left in _attempts(values, self.target + built + step):
-            if missing == 0:
-                worth = READY[step] - 0.2 * size
-            else:
-                worth = self._completed(set_, missing, step) - 0.4 * size
-            if worth > found[0]:
-                found = (worth, left)
-        return found
-
-    def _completed(self, set_: int, missing: int, step: int) -> float:
-        """A stack lacks one card of this value; a set of 0 stands for any."""
-        price = self._for_sale.get((set_, missing))
-        if price is not None:
-            return IN_MARKET[step] - 0.15 * price
-        if not set_:
-            return 0.0
-        return IN_DISCARD[step] if (set_, missing) in self._discarded else ONE_SHORT[step]
 
     # A single card --------------------------------------------------------------------------
 
@@ -259,9 +365,9 @@ class Plan:
     def later(self, card: Held) -> float:
         """What a card adds to my deck for the rest of the game."""
         if not card.set:
-            return -advice_on("junk").strength
+            return -JUNK.strength
         same = min(self._owned[card.set], MOST_SAME_SET) * SAME_SET
-        worth = LATER[min(card.value, 5)] + same + advice_on(card.id).strength
+        worth = LATER[min(card.value, 5)] + same + card.advice.strength
         return worth * min(1.0, self.left / SHORT_GAME)
 
     def worth(self, card: Held) -> float:

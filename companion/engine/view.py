@@ -28,7 +28,7 @@ from companion.engine.types import (
     Topic,
     Trigger,
 )
-from companion.engine.values import changes_of
+from companion.engine.values import changes_of, kind_indices
 
 
 class TurnView(TypedDict):
@@ -189,7 +189,11 @@ def discard_view(table: Table, owner: int) -> list[str]:
 
 def hand_in_short(table: Table, owner: int) -> list[tuple[str, int]]:
     """``is`` and ``value`` of each card in a hand."""
-    return [(table.kind(card).id, _worth(table, owner, card)) for card in table.state.hand[owner]]
+    hand, kinds = table.state.hand[owner], kind_indices(table, table.state.hand[owner])
+    ids, values = table.cast.ids, table.cast.values
+    if not table.state.changes:  # nearly always
+        return [(ids[kind], values[kind]) for kind in kinds]
+    return [(ids[kinds[at]], _worth(table, owner, card)) for at, card in enumerate(hand)]
 
 
 def _character(table: Table, owner: int) -> str | None:
@@ -239,10 +243,19 @@ def _entry(table: Table, entry: Scheduled, mine: bool) -> ScheduledCardView:
 def market_view(table: Table, viewer: int | None) -> list[SlotView | None]:
     """Market cards with their prices for the viewer; for a watcher, for the active player."""
     buyer = table.state.seat if viewer is None else viewer
+    return [
+        {"card": slot[0], "price": slot[1]} if slot is not None else None
+        for slot in market_in_short(table, buyer)
+    ]
+
+
+def market_in_short(table: Table, buyer: int) -> list[tuple[str, int] | None]:
+    """What lies in each slot of the market, and what it costs this player."""
+    ids, kind_of = table.cast.ids, table.cast.kind_of
     on_sale = [(card, slot) for slot, card in enumerate(table.state.market) if card != EMPTY]
-    market: list[SlotView | None] = [None] * len(table.state.market)
+    market: list[tuple[str, int] | None] = [None] * len(table.state.market)
     for (card, slot), asked in zip(on_sale, prices_of(table, buyer, on_sale), strict=True):
-        market[slot] = {"card": table.printed_kind(card).id, "price": asked}
+        market[slot] = (ids[kind_of[card]], asked)
     return market
 
 
