@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from companion.insight.effects import measured
@@ -29,7 +29,7 @@ def feel_of(prediction: Prediction, number: str) -> Feel:
     return _LEVELS[(value > low) + (value > high)]
 
 
-def icons_disagree(prediction: Prediction, printed: dict[str, str]) -> Sequence[str]:
+def icons_disagree(prediction: Prediction, printed: Mapping[str, str]) -> Sequence[str]:
     """Ratings whose level as printed is low where we measure high, or the other way round."""
     return [
         rating

@@ -5,13 +5,15 @@ Nothing is sampled and nothing is greedy: every set of decks that can be made fr
 that fast enough.
 
 A wish is something people can give up: a range for every deck, a level for the table as a whole,
-a ban. What the boxes hold, the number of decks and locked decks are facts. Tables are ranked by
+how it feels as far as that was measured, a ban. What the boxes hold, the number of decks and locked
+decks are facts. Tables are ranked by
 
 1. how many wishes they break: none, if that is possible at all,
 2. how far they are from granting the broken ones,
 3. how many doubts remain: a deck used lately, a level only just reached, a deck that is none of
    the liked ones, where people have said which they like,
-4. the seed, so that equally good tables take turns.
+4. the order that was asked for, shortest first and the like,
+5. the seed, so that equally good tables take turns.
 
 Ratings are taken as printed. The asterisk ("may rise with the other decks") needs no care here: a
 deck that borrows from the others is as nasty as they are, and they are judged as well.
@@ -31,6 +33,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.catalog import RATINGS, Catalog, Deck
+from companion.insight import FEELS, feel_of, measured, predict
+from companion.insight.prediction import number_of
 from companion.refusal import Refusal
 from companion.setup.code import DECK_NUMBERS
 from companion.setup.sheet import decks_needed
@@ -39,6 +43,7 @@ Level = Literal["any", "low", "medium", "high"]
 Range = tuple[int, int]
 Decks = tuple[str, ...]
 Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
 SmallInts = NDArray[np.int16]  # a quarter of the memory to go through, which is what takes time
 
 LEVELS: Final[tuple[Level, ...]] = ("any", "low", "medium", "high")
@@ -62,6 +67,10 @@ _CORES: Final[dict[Level, Range]] = {
     "medium": (5, 7),
     "high": (10, 12),
 }
+_FEELS: Final[dict[Level, int]] = {"low": 0, "medium": 1, "high": 2}  # thirds of all tables
+_THIRD: Final = 4  # in twelfths
+# Orders in which tables that are equally good can come: by a feel, least or most of it first.
+SORTS: Final = tuple(f"{end}_{feel}" for feel in FEELS for end in ("least", "most"))
 PROPOSALS: Final = 3
 NAMED: Final = 2  # decks in a table's one line
 DIFFERENT: Final = 2  # decks in which two proposals differ, where that is possible
@@ -98,6 +107,8 @@ class Wishes:
     boxes: frozenset[str] = frozenset()  # owned
     ranges: Mapping[str, Range] = field(default_factory=dict)  # for each deck
     levels: Mapping[str, Level] = field(default_factory=dict)  # for the table as a whole
+    feels: Mapping[str, Level] = field(default_factory=dict)  # for the table, as measured
+    sort: str = ""  # one of SORTS
     locked: Decks = ()
     banned: frozenset[str] = frozenset()
     recent: frozenset[str] = frozenset()  # used lately on this device
@@ -114,13 +125,16 @@ class Wishes:
     def level_of(self, rating: str) -> Level:
         return self.levels.get(rating, "any")
 
+    def wanted_feels(self) -> dict[str, Level]:
+        return {feel: level for feel, level in self.feels.items() if level != "any"}
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """One single wish, to say which one is in the way."""
 
-    kind: Literal["range", "level", "ban"]
-    subject: str  # the rating, or the banned deck
+    kind: Literal["range", "level", "feel", "ban"]
+    subject: str  # the rating, the feel, or the banned deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +263,22 @@ def judge(wishes: Wishes, catalog: Catalog, decks: Decks) -> Proposal:
         for rating in RATINGS
         if _shortfall(found, rating, _BANDS[wishes.level_of(rating)])
     ]
+    broken += [Wish("feel", feel) for feel in _feels_missed(wishes, decks)]
     broken += [Wish("ban", deck) for deck in decks if deck in wishes.banned]
     return Proposal(decks, profile(decks, catalog), tuple(broken))
+
+
+def _feels_missed(wishes: Wishes, decks: Decks) -> dict[str, int]:
+    """By how many thirds a table misses each feel that is wished for, where it does."""
+    wanted = wishes.wanted_feels()
+    if not wanted:
+        return {}
+    expected = predict(decks, wishes.players)
+    missed = {
+        feel: abs(_FEELS[level] - _FEELS[feel_of(expected, FEELS[feel])])
+        for feel, level in wanted.items()
+    }
+    return {feel: far for feel, far in missed.items() if far}
 
 
 def profile(decks: Decks, catalog: Catalog) -> dict[str, float]:
@@ -291,6 +319,7 @@ def _in_given_order(tables: Iterable[Proposal], keep: Sequence[Decks]) -> list[P
 _NEVER: Final = np.int64(2**62)
 _SUM_BITS: Final = 5  # five decks of at most three
 _NOISE_BITS: Final = 40
+_SORT_BITS: Final = 20  # of these, where an order is asked for
 _DOUBT_BITS: Final = 4
 _DISTANCE_BITS: Final = 11
 _ONE_WISH: Final = np.int64(1 << (_NOISE_BITS + _DOUBT_BITS + _DISTANCE_BITS))
@@ -317,9 +346,33 @@ class Ranking:
     def ranked(self, wishes: Wishes) -> Ints:
         displeasure, doubts, locked = self.displeasure(wishes)
         rank = displeasure << _DOUBT_BITS | doubts
-        rank = rank << _NOISE_BITS | self.noise(wishes.seed)
+        rank = rank << _NOISE_BITS | self._in_order(wishes)
         rank[locked < len(wishes.locked)] = _NEVER
         return rank
+
+    def _in_order(self, wishes: Wishes) -> Ints:
+        """What comes first of what is equally good: by the order asked for, then by chance."""
+        noise = self.noise(wishes.seed)
+        if not wishes.sort:
+            return noise
+        end, feel = wishes.sort.split("_")
+        values = self._numbers(FEELS[feel], wishes.players)
+        least, most = float(values.min()), float(values.max())
+        steps = (values - least) / max(most - least, 1e-9) * ((1 << _SORT_BITS) - 1)
+        order = steps.astype(np.int64)
+        if end == "most":
+            order = (1 << _SORT_BITS) - 1 - order
+        return order << (_NOISE_BITS - _SORT_BITS) | noise >> _SORT_BITS
+
+    def _numbers(self, number: str, players: int) -> Floats:
+        """A measured number of every table."""
+        return _all_numbers(tuple(deck.id for deck in self._pool), self._size, number, players)
+
+    def _thirds(self, number: str, players: int) -> SmallInts:
+        """0, 1 or 2: the third of all tables in which each one is, by a measured number."""
+        low, high = measured().thirds[number][players]
+        values = self._numbers(number, players)
+        return (values > low).astype(np.int16) + (values > high)
 
     def noise(self, seed: int) -> Ints:
         """What decides between tables that are equally good."""
@@ -342,6 +395,10 @@ class Ranking:
                 broken += shortfall > 0
                 distance += shortfall
                 doubts += _far(sums[rating], _limits(_CORES[level], rating, self._size)) > 0
+        for feel, level in wishes.wanted_feels().items():
+            missed = np.abs(self._thirds(FEELS[feel], wishes.players) - _FEELS[level])
+            broken += missed > 0
+            distance += _THIRD * missed
         displeasure = broken.astype(np.int64) << _DISTANCE_BITS | distance
         return displeasure, doubts, sums["locked"]
 
@@ -409,6 +466,16 @@ class Ranking:
 
     def decks_at(self, place: int) -> Decks:
         return tuple(self._pool[index].id for index in self._members[:, place])
+
+
+@lru_cache(maxsize=32)  # at most 650 kB each
+def _all_numbers(pool: Decks, size: int, number: str, players: int) -> Floats:
+    """A measured number of every table a pool can make."""
+    known = measured()
+    places = np.array([known.decks.index(deck) for deck in pool])
+    values = number_of(number, known, places[_all_tables(len(pool), size)], players)
+    values.flags.writeable = False
+    return values
 
 
 @lru_cache(maxsize=64)  # at most 400 kB each
@@ -501,6 +568,7 @@ def _cost(wishes: Wishes, catalog: Catalog, decks: Decks) -> tuple[int, int, int
         distance += _STEPS * sum(_outside(deck.rating(rating), allowed) for deck in found)
         distance += _shortfall(found, rating, _BANDS[level])
         doubts += _shortfall(found, rating, _CORES[level]) > 0
+    distance += _THIRD * sum(_feels_missed(wishes, decks).values())
     identity = np.array([sum(_bit(deck) for deck in decks)], dtype=np.int64)
     noise = int(_noise(identity, wishes.seed)[0])
     return len(judge(wishes, catalog, decks).broken), distance, doubts, noise

@@ -1,4 +1,6 @@
-"""How long a table will take: a plain estimate, not a measurement.
+"""How long a table will take: a plain estimate by the icons, for phones without a network.
+
+What was measured is in ``companion/insight``.
 
 The boxes print 20 to 40 minutes for two to four players, which is ten minutes a player. Decks that
 are easy and leave each other alone (1 and 1 of 3) take two minutes less for each player, decks that

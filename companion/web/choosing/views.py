@@ -22,12 +22,12 @@ from companion.rooms.choosing import (
 from companion.rooms.opinions import opinions
 from companion.setup.code import decode
 from companion.setup.picker import LEVELS, Wishes, judge, profile, with_reasons
-from companion.setup.playtime import minutes
 from companion.setup.together import SharedProposal, Together
 from companion.store import Table
 from companion.web.deck_names import deck_name_text
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
+from companion.web.insight.words import Expectation, expectation
 from companion.web.page_models import render
 from companion.web.picker.boxes import Tile, tiles
 from companion.web.picker.words import (
@@ -67,7 +67,7 @@ class TableForAll:
     decks: list[Deck]
     bars: list[Bar]
     headline: str
-    minutes: int
+    expected: Expectation
     verdict: str
     voters: list[str]
     mine: bool  # this phone has voted for it
@@ -163,7 +163,7 @@ def _shown(
         decks=[catalog().decks[deck] for deck in table.decks],
         bars=profile_bars(profile(table.decks, catalog()), table.decks, catalog()),
         headline=line,
-        minutes=minutes(table.decks, players, catalog()),
+        expected=expectation(table.decks, players),
         verdict=_verdict(guest, table, names),
         voters=[names.of(seat) for seat in voters],
         mine=any(seat in voters for seat in guest.seats),

@@ -10,11 +10,12 @@ from flask import url_for
 from flask_babel import format_decimal
 
 from companion.catalog import RATINGS, Box, Deck, catalog
-from companion.setup.picker import LEVELS, SCALES, Decks, Proposals, Range, Wish
+from companion.setup.picker import LEVELS, SCALES, SORTS, Decks, Proposals, Range, Wish
 from companion.setup.tournament import Draft
 from companion.web.deck_names import deck_folk
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translated
+from companion.web.insight.words import FEEL_NAMES, Expectation, feel_name, feel_phrase, sort_name
 from companion.web.picker import words
 from companion.web.picker.boxes import Tile, tiles
 from companion.web.picker.query import Ask, Query, letters_of
@@ -26,6 +27,7 @@ GIVING_UP: Final = {
     "ban": "picker.proposals.unban",
     "range": "picker.proposals.drop_range",
     "level": "picker.proposals.drop_level",
+    "feel": "picker.proposals.drop_feel",
 }
 
 
@@ -40,6 +42,8 @@ class WishesPage:
     tables: Mapping[str, str]
     ratings: Mapping[str, str]
     levels: Mapping[str, str]
+    feels: Mapping[str, tuple[str, list[tuple[str, str]]]]  # by feel: its name, and its levels
+    sorts: Mapping[str, str]
     scales: Mapping[str, Range]
     tiles: tuple[Tile, ...]
     decks: tuple[Deck, ...]
@@ -64,8 +68,9 @@ class ProposedTable:
     bars: list[words.Bar]
     headline: str
     reason: str
-    minutes: int
+    minutes: int  # by the icons, as a phone without a network tells it
     code: str
+    expected: Expectation | None = None  # as measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +127,9 @@ class ProposalsPage:
     @property
     def own_wishes(self) -> list[str]:
         """What was asked for beside the mood."""
-        of_mood = words.all_wish_phrases(replace(self.ask, ranges={}, levels={}).wishes())
+        of_mood = words.all_wish_phrases(
+            replace(self.ask, ranges={}, levels={}, feels={}, sort="").wishes()
+        )
         asked = words.all_wish_phrases(self.ask.wishes())
         return [phrase for phrase in asked if phrase not in of_mood]
 
@@ -256,7 +263,14 @@ def wishes_page(ask: Ask, device: Device, seed: int) -> WishesPage:
         tables=words.table_names(),
         ratings={rating: words.rating_name(rating) for rating in RATINGS},
         levels={level: words.level_name(level) for level in LEVELS},
+        feels={feel: (feel_name(feel), _feel_levels(feel)) for feel in FEEL_NAMES},
+        sorts={sort: sort_name(sort) for sort in SORTS},
         scales=SCALES,
         tiles=tiles(ask.boxes),
         decks=tuple(catalog().decks.values()),
     )
+
+
+def _feel_levels(feel: str) -> list[tuple[str, str]]:
+    any_of_them = ("", words.level_name("any"))
+    return [any_of_them, *((level, feel_phrase(feel, level)) for level in LEVELS if level != "any")]

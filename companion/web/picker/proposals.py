@@ -12,6 +12,7 @@ from marshmallow import fields, validate
 from werkzeug.wrappers import Response
 
 from companion.catalog import RATINGS, catalog
+from companion.insight import FEELS
 from companion.setup.picker import (
     PROPOSALS,
     PickerError,
@@ -54,6 +55,11 @@ class DeckForm:
 @dataclass(frozen=True)
 class RatingForm:
     rating: Annotated[str, one_of(RATINGS, data_key="subject", required=True)]
+
+
+@dataclass(frozen=True)
+class FeelForm:
+    feel: Annotated[str, one_of(FEELS, data_key="subject", required=True)]
 
 
 @dataclass(frozen=True)
@@ -109,6 +115,11 @@ def drop_range() -> ResponseReturnValue:
 @bp.get("/pick/tables/drop-level")
 def drop_level() -> ResponseReturnValue:
     return _lead_on(lambda ask: ask.with_any_level(_named_rating()))
+
+
+@bp.get("/pick/tables/drop-feel")
+def drop_feel() -> ResponseReturnValue:
+    return _lead_on(lambda ask: ask.with_any_feel(read(FeelForm, request.args).feel))
 
 
 @dataclass(frozen=True)

@@ -18,11 +18,13 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from werkzeug.datastructures import MultiDict
 
 from companion.catalog import RATINGS, catalog
+from companion.insight import FEELS
 from companion.setup.code import DECK_NUMBERS
 from companion.setup.picker import (
     LEVELS,
     MOODS,
     SCALES,
+    SORTS,
     Decks,
     Level,
     PickerError,
@@ -92,6 +94,7 @@ def _ids(known: Iterable[str]) -> fields.List[str]:
 class _QuerySchema(FormSchema):
     players = fields.String(load_default="3", validate=validate.OneOf(TABLE_SIZES))
     mood = fields.String(load_default="anything", validate=validate.OneOf(list(MOODS)))
+    sort = fields.String(load_default="", validate=validate.OneOf(("", *SORTS)))
     seed = fields.Integer(validate=validate.Range(0, SEEDS - 1))
     recent = _deck_lists()
     liked = _deck_lists()
@@ -125,6 +128,8 @@ def _schema() -> Schema:
         more[f"{rating}_least"] = fields.Integer(validate=validate.Range(low, high))
         more[f"{rating}_most"] = fields.Integer(validate=validate.Range(low, high))
         more[f"{rating}_level"] = fields.String(validate=validate.OneOf(LEVELS))
+    for feel in FEELS:
+        more[f"{feel}_feel"] = fields.String(validate=validate.OneOf(LEVELS))
     built: type[Schema] = type("QuerySchema", (_QuerySchema,), more)
     return built()
 
@@ -138,6 +143,8 @@ class Ask:
     boxes: tuple[str, ...] = ()
     ranges: Mapping[str, Range] = field(default_factory=dict)  # these replace the mood's
     levels: Mapping[str, Level] = field(default_factory=dict)
+    feels: Mapping[str, Level] = field(default_factory=dict)  # as measured
+    sort: str = ""  # one of SORTS
     locked: Decks = ()
     banned: Decks = ()
     recent: Decks = ()
@@ -165,6 +172,8 @@ class Ask:
             boxes=frozenset(self.boxes),
             ranges={**mood.ranges, **self.ranges},
             levels={**mood.levels, **self.levels},
+            feels=self.feels,
+            sort=self.sort,
             locked=self.locked,
             banned=frozenset(self.banned),
             recent=frozenset(self.recent),
@@ -179,6 +188,8 @@ class Ask:
         for rating, (least, most) in self.ranges.items():
             pairs += [(f"{rating}_least", str(least)), (f"{rating}_most", str(most))]
         pairs += [(f"{rating}_level", level) for rating, level in self.levels.items()]
+        pairs += [(f"{feel}_feel", level) for feel, level in self.feels.items()]
+        pairs += [("sort", self.sort)] if self.sort else []
         pairs += [("lock", deck) for deck in self.locked] + [("ban", deck) for deck in self.banned]
         pairs += [("deck", deck) for deck in self.decks]
         pairs += [("name", name) for name in self.names]
@@ -221,6 +232,9 @@ class Ask:
     def with_any_level(self, rating: str) -> Ask:
         return replace(self, levels={**self.levels, rating: "any"})
 
+    def with_any_feel(self, feel: str) -> Ask:
+        return replace(self, feels={**self.feels, feel: "any"})
+
     def with_other_deck(self, place: int, old: str) -> Ask:
         """Another deck instead of ``old`` in the table at ``place``; ``PickerError`` if none."""
         if place >= len(self.show) or old not in self.show[place]:
@@ -250,6 +264,8 @@ def read_query(arguments: MultiDict[str, str], owned: tuple[str, ...]) -> Ask:
         boxes=boxes,
         ranges=_ranges(data),
         levels={rating: data[f"{rating}_level"] for rating in RATINGS if f"{rating}_level" in data},
+        feels={feel: data[f"{feel}_feel"] for feel in FEELS if f"{feel}_feel" in data},
+        sort=data["sort"],
         locked=_chosen(data, "lock"),
         banned=_chosen(data, "ban"),
         recent=_together(data["recent"]),

@@ -10,6 +10,7 @@ from babel.lists import format_list
 from flask_babel import format_decimal
 
 from companion.catalog import RATINGS, Catalog, catalog
+from companion.insight import FEELS
 from companion.setup.picker import (
     SCALES,
     Level,
@@ -25,6 +26,7 @@ from companion.setup.picker import (
 from companion.web.deck_names import deck_folk, deck_name_text
 from companion.web.i18n import current_language, ngettext
 from companion.web.i18n import gettext as _
+from companion.web.insight.words import feel_phrase, sort_name
 from companion.web.refusals import SeatNames, words_of
 
 
@@ -126,6 +128,8 @@ def wish_phrase(wish: Wish, wishes: Wishes, catalog: Catalog) -> str:
         return _("no %(deck)s", deck=deck_name_text(catalog.decks[wish.subject]))
     if wish.kind == "level":
         return level_phrase(wish.subject, wishes.level_of(wish.subject))
+    if wish.kind == "feel":
+        return feel_phrase(wish.subject, wishes.feels[wish.subject])
     return range_phrase(wish.subject, *wishes.range_of(wish.subject))
 
 
@@ -139,7 +143,8 @@ def all_wish_phrases(wishes: Wishes) -> list[str]:
         for rating, wanted in wishes.ranges.items()
         if wanted != SCALES[rating]
     ]
-    return levels + ranges
+    feels = [feel_phrase(feel, level) for feel, level in wishes.wanted_feels().items()]
+    return levels + ranges + feels + ([sort_name(wishes.sort)] if wishes.sort else [])
 
 
 HEADLINES = {  # short enough for one line on a phone
@@ -157,7 +162,7 @@ HEADLINES = {  # short enough for one line on a phone
 def headline(proposal: Proposal, wishes: Wishes, catalog: Catalog) -> str:
     """What is special about this table, in a few words that name decks."""
     for wish in proposal.broken:
-        if wish.kind != "level":
+        if wish.kind not in ("level", "feel"):
             names = _in_its_way(wish, proposal, wishes, catalog)
             return _("Nearly, but for %(decks)s", decks=listed(names))
     if (found := proposal.highlight) is None:
@@ -217,7 +222,7 @@ def _broken(wish: Wish, proposal: Proposal, wishes: Wishes, catalog: Catalog) ->
     if wish.kind == "level":
         mean = _decimal(proposal.profile[wish.subject])
         return _("Not granted: %(wish)s (it is %(mean)s).", wish=phrase, mean=mean)
-    if wish.kind == "ban":
+    if wish.kind in ("ban", "feel"):
         return _("Not granted: %(wish)s.", wish=phrase)
     least, most = wishes.range_of(wish.subject)
     decks = [catalog.decks[deck] for deck in proposal.decks]
@@ -366,5 +371,8 @@ def query_problems(messages: Mapping[str, Any]) -> list[str]:
             "%(rating)s: the lowest allowed value is above the highest. Swap them.",
             rating=rating_name(rating),
         )
+    for feel in FEELS:
+        known[f"{feel}_feel"] = _("A table can be low, medium or high. Choose one of these.")
+    known["sort"] = _("Tables cannot be sorted like that. Choose an order from the list.")
     damaged = _("The address of this page is damaged. Begin again with your wishes.")
     return list(dict.fromkeys(known.get(name, damaged) for name in messages))

@@ -13,12 +13,12 @@ from marshmallow import ValidationError, fields, validate
 from companion.catalog import Deck, catalog
 from companion.setup.code import SetupCodeError, decode, encode
 from companion.setup.picker import profile
-from companion.setup.playtime import minutes
 from companion.setup.sheet import MOST_CLOCK_SPACES, STARTS, Sheet, TableSetup
 from companion.setup.sheet import sheet as make_sheet
 from companion.web.addresses import shareable_url
 from companion.web.forms import FormSchema
 from companion.web.i18n import gettext as _
+from companion.web.insight.words import Expectation, expectation
 from companion.web.page_models import render
 from companion.web.picker.words import Bar, profile_bars
 from companion.web.qr import qr_code
@@ -48,7 +48,7 @@ class SheetPage:
     starter: str  # who starts, in a sentence
     decks: tuple[Deck, ...]
     bars: list[Bar]
-    minutes: int  # an estimate
+    expected: Expectation
     code: str
     ticks: str  # what the ticks are kept under
     address: str
@@ -82,7 +82,7 @@ def sheet(code: str) -> ResponseReturnValue:
         starter=starter_sentence(table),
         decks=tuple(catalog().decks[deck] for deck in setup.decks),
         bars=profile_bars(profile(setup.decks, catalog()), setup.decks, catalog()),
-        minutes=minutes(setup.decks, setup.players, catalog()),
+        expected=expectation(setup.decks, setup.players),
         code=encode(setup),
         ticks=_ticks_key(setup),
         address=address,

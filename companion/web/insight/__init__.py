@@ -1,0 +1,1 @@
+"""How tables play, in words and pictures."""

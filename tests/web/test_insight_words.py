@@ -1,0 +1,72 @@
+"""What is expected of a table, in words; and wishes for it in addresses."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.catalog import catalog
+from companion.insight import predict
+from companion.insight.effects import measured
+from companion.setup.picker import SORTS
+from companion.web.insight.words import (
+    CHARACTERS,
+    DISAGREEMENTS,
+    SORT_NAMES,
+    expectation,
+    table_sentence,
+)
+
+DECKS = tuple(catalog().decks)
+
+
+def test_a_sentence_says_how_long_and_how_mean(app: Flask) -> None:
+    by_loss = [measured().decks[place] for place in measured().effects["lost"].main.argsort()]
+    with app.test_request_context():
+        mean = table_sentence(predict(by_loss[-3:], 2))
+        kind = table_sentence(predict(by_loss[:3], 2))
+    assert "mean" in mean.lower()
+    assert "minutes, a card changes hands every" in mean
+    assert "mean" not in kind.lower()
+
+
+def test_an_expectation_has_all_four_facts(app: Flask) -> None:
+    with app.test_request_context():
+        told = expectation(DECKS[:4], 3)
+    assert [name for name, _ in told.facts] == [
+        "Playing time", "Between players", "Luck", "First seat",
+    ]  # fmt: skip
+    assert told.minutes % 5 == 0
+    assert "where 33 would be fair" in told.facts[3][1]
+
+
+def test_where_icons_and_measurement_disagree_both_are_told(app: Flask) -> None:
+    with app.test_request_context():
+        told = [expectation(DECKS[at : at + 3], 2).disagreements for at in range(len(DECKS) - 3)]
+    sentences = {sentence for found in told for sentence in found}
+    assert sentences <= set(DISAGREEMENTS.values())
+
+
+def test_words_for_everything() -> None:
+    assert set(SORT_NAMES) == set(SORTS)
+    assert len(CHARACTERS) == 12
+
+
+def test_proposals_and_sheet_tell_it(client: FlaskClient) -> None:
+    page = client.get("/pick/tables?players=2&seed=5&time_feel=low&sort=least_loss").text
+    assert page.count('class="how-sentence"') == 3
+    assert "quick, fewest cards lost first" in page
+    assert "eight of ten games take" in page
+
+
+def test_a_measured_wish_can_be_given_up(client: FlaskClient) -> None:
+    answer = client.get("/pick/tables/drop-feel?players=2&seed=5&time_feel=low&subject=time")
+    assert "time_feel=any" in answer.headers["Location"]
+
+
+@pytest.mark.parametrize("query", ["time_feel=soon", "sort=colour"])
+def test_what_cannot_be_wished_is_said(client: FlaskClient, query: str) -> None:
+    answer = client.get(f"/pick/tables?players=2&seed=5&{query}")
+    assert answer.status_code == 400
+    assert "Choose" in answer.text
