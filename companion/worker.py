@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from companion import __version__, store
 from companion.bots import Bot, Move, SeatView, bot_of
+from companion.coach.advice import hint_at
 from companion.compiled import engine_in_use
 from companion.config import Settings, share_numbers
 from companion.engine import IllegalAnswer
@@ -75,8 +76,7 @@ class Worker:
         if job.kind == MOVE:
             self._answer(job, match)
         else:
-            move = self._think(job, match)
-            hint = {"answer": move.answer, "reason": move.reason, "params": move.params}
+            hint = hint_at(match.game, job.seat, _seed(job, match))
             self._games.give_hint(job.code, job.seat, job.moment, hint)
             self._jobs.drop(job)  # an answer takes its job along, a hint does not
 
@@ -90,8 +90,6 @@ class Worker:
             self._games.answer_for_bot(job.code, job.seat, job.moment, answer)
 
     def _bot(self, job: Job, match: Match) -> Bot:
-        if job.kind != MOVE:
-            return bot_of(job.level, _seed(job, match))
         chair = (job.code, match.number, job.seat, job.level)
         bot = self._bots.pop(chair, None) or bot_of(job.level, _seed(job, match))
         self._bots[chair] = bot

@@ -35,11 +35,14 @@ ARROWS = {
     "exhibition": "catalog engine",
     "decks": "catalog engine exhibition",
     "bots": "catalog engine decks",
+    "coach": "engine bots rooms",
     "lab": "catalog insight setup engine decks bots compiled",
     "rooms": "refusal catalog setup engine decks",
     "store": "refusal catalog setup engine decks rooms config",
-    "web": "refusal catalog insight setup engine decks bots rooms store config network metrics",
-    "worker": "engine bots store config compiled metrics",
+    "web": (
+        "refusal catalog insight setup engine decks bots coach rooms store config network metrics"
+    ),
+    "worker": "engine bots coach rooms store config compiled metrics",
     "cli": "catalog engine bots lab worker compiled",
     "__main__": "cli compiled",
     "__init__": "config web",

@@ -83,11 +83,13 @@ class Tried:
         self.estimate = 0.0
 
 
-def weigh(seat_view: SeatView, budget: Budget, seed: int | str = 0) -> list[Weighed]:
+def weigh(
+    seat_view: SeatView, budget: Budget, seed: int | str = 0, also: Any = None
+) -> list[Weighed]:
     """The choices at this question, the best first: only one where nothing else is near it, none
     where nothing is searched. Of a choice that was not played out the chance is that of the
-    position."""
-    tried = thought_over(seat_view, budget, seed)
+    position. The answer ``also`` is looked at in any case."""
+    tried = thought_over(seat_view, budget, seed, also)
     if not tried:
         return []
     best = tried[0].chances
@@ -102,7 +104,9 @@ def weigh(seat_view: SeatView, budget: Budget, seed: int | str = 0) -> list[Weig
     return found
 
 
-def thought_over(seat_view: SeatView, budget: Budget, seed: int | str) -> list[Tried]:
+def thought_over(
+    seat_view: SeatView, budget: Budget, seed: int | str, also: Any = None
+) -> list[Tried]:
     """The choices at this question, played out where there is more than one, the best first."""
     if not seat_view.can_imagine:
         return []
@@ -110,6 +114,9 @@ def thought_over(seat_view: SeatView, budget: Budget, seed: int | str) -> list[T
         tried = _actions(seat_view, budget)
     else:
         tried = _answers(seat_view, budget.answers)
+    if tried and also is not None and all(choice.move.answer != also for choice in tried):
+        least = min([choice.worth for choice in tried])
+        tried.append(Tried(Move(also, "played"), least))
     if len(tried) > 1:
         Search(seat_view, budget, seed).compare(tried)
     return tried

@@ -40,7 +40,8 @@ from companion.engine.rulebook import next_stack
 Deed = tuple[str, Any]  # an action as its sort and what it is done with, by card ids
 Position = tuple[Any, ...]
 
-# One of these can always be done instead of what is avoided.
+# One of these can always be done instead of what is avoided, and none of them is avoided: after an
+# undo even the end of a turn comes back.
 WAYS_OUT: Final = frozenset({"inventory", "go_on", "decline"})
 
 
@@ -201,7 +202,8 @@ class SeatView:
         assert decision is not None
         assert decision.seat == self.seat
         actions = self._game.legal_actions(decision, do)
-        if not self.avoided or WAYS_OUT.isdisjoint(self.question["actions"]):
+        is_way_out = do in WAYS_OUT
+        if not self.avoided or is_way_out or WAYS_OUT.isdisjoint(self.question["actions"]):
             return actions
         return (action for action in actions if self.deed(action) not in self.avoided)
 

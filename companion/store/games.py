@@ -453,6 +453,18 @@ class Games:
             visit.append({"do": "ask_hint", "game": match.number, "moment": moment}, seat=by)
             return replace(match, table=visit.table)
 
+    def do_hint(
+        self, code: str, device: str, seat: int | None, moment: int, request: str | None = None
+    ) -> Match:
+        """Answer what the hint for this moment says."""
+        match = self.load(code)
+        by = match.table.acting_seat(device, seat)
+        for entry in reversed(self._tables.recent_log(match.table).entries):
+            told = entry.change
+            if told["do"] == "hint" and entry.by == by and told["moment"] == moment:
+                return self.answer(code, device, by, moment, told["hint"]["answer"], request)
+        raise TableError("moved_on")
+
     def give_hint(self, code: str, seat: int, moment: int, hint: dict[str, Any]) -> None:
         """Only the seat that asked may read it."""
         with self._tables.visit(code) as visit:

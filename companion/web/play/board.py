@@ -191,7 +191,9 @@ class Board:
     def own_part(self) -> Markup:
         return self.draw.part("play/_own.html", player=self.me, in_play=self.in_play)
 
-    def market_part(self, asked: bool, question: AskedQuestion | None = None) -> Markup:
+    def market_part(
+        self, asked: bool, question: AskedQuestion | None = None, hinted: tuple[int, ...] = ()
+    ) -> Markup:
         form = self.form if asked else None
         return self.draw.part(
             "play/_market.html",
@@ -201,9 +203,12 @@ class Board:
             choosing=form is not None and form.takes_from_market,
             rearranges=form is not None and form.rearranges,
             from_discard=form is not None and form.from_market_discard,
+            hinted=hinted,
         )
 
-    def hand_part(self, asked: bool, question: AskedQuestion | None = None) -> Markup:
+    def hand_part(
+        self, asked: bool, question: AskedQuestion | None = None, hinted: tuple[int, ...] = ()
+    ) -> Markup:
         return self.draw.part(
             "play/_hand_cards.html",
             hand=self.hand,
@@ -211,6 +216,7 @@ class Board:
             choosing=asked and self.form is not None and self.form.takes_from_hand,
             picks=question.picks("hand") if question else (),
             pick_type=question.pick_type if question else "",
+            hinted=hinted,
         )
 
     def controls_part(self) -> Markup:

@@ -1,31 +1,66 @@
-"""What a bot would do, and why, in one sentence for the seat that asked it."""
+"""What a bot would do, and why, for the seat that asked it: in words, and on the table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
 
 from companion.rooms import Entry
 from companion.store import Match
 from companion.web.i18n import gettext as _
 from companion.web.play.card_faces import name_of
+from companion.web.play.question import AskedQuestion
 from companion.web.play.question_words import asked
 from companion.web.table.words import Names
 
 View = Mapping[str, Any]
 
+WORTH_SAYING: Final = 0.02  # a difference of chances; less may be luck of the playouts
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    text: str
+    better: str  # how much better than the next best choice; empty if that is not known
+    hand: tuple[int, ...]  # places of the cards it is about
+    market: tuple[int, ...]  # slots
+
 
 def hint_for(
     entries: Sequence[Entry], match: Match, seat: int | None, view: View, names: Names
-) -> str | None:
+) -> Hint | None:
     """The hint this seat was given for this very moment."""
     entry = _newest(entries, match, seat, "hint")
     if entry is None or seat is None or "kind" not in (view["question"] or {}):
         return None
     hint = entry.change["hint"]
-    what = _what(hint["answer"], view, names, seat)
+    answer = hint["answer"]
+    if view["question"]["kind"] == "action":
+        what, hand, market = _action(answer, view, seat), _hand_of(answer), _slots_of(answer)
+    else:
+        question = asked(view["question"], view, names, seat)
+        what = _chosen(answer, question)
+        hand, market = (_taken(answer, question, zone) for zone in ("hand", "market"))
     why = reason_words(hint["reason"], hint["params"])
-    return _("%(what)s: %(why)s.", what=what, why=why) if why else f"{what}."
+    return Hint(
+        _("%(what)s: %(why)s.", what=what, why=why) if why else f"{what}.",
+        better_words(hint.get("chances", ())),
+        hand,
+        market,
+    )
+
+
+def better_words(chances: Sequence[float]) -> str:
+    """The chance of winning with the best choice, beside that with the next best."""
+    if len(chances) < 2 or chances[0] - chances[1] < WORTH_SAYING:
+        return ""
+    best, other = (round(10 * chance) for chance in chances[:2])
+    if best == other:
+        return _("You win about %(best)s games in 10 so, a little more than otherwise.", best=best)
+    return _(
+        "You win about %(best)s games in 10 so, instead of %(other)s.", best=best, other=other
+    )
 
 
 def hint_is_asked(entries: Sequence[Entry], match: Match, seat: int | None) -> bool:
@@ -46,20 +81,42 @@ def _newest(entries: Sequence[Entry], match: Match, seat: int | None, do: str) -
 # ---- what ----
 
 
-def _what(answer: Any, view: View, names: Names, seat: int) -> str:
-    question = view["question"]
-    if question["kind"] == "action":
-        return _action(answer, view, seat)
-    words = asked(question, view, names, seat)
-    labels = {choice.value: choice.label for choice in words.choices}
-    if question["kind"] == "option":
-        if words.decline and words.decline.option == answer:
-            return words.decline.label
-        return labels.get(answer, words.confirm)
-    chosen = answer["cards"] if question["kind"] == "payment" else answer
-    if not chosen and words.decline:
-        return words.decline.label
-    return _listed([labels[place] for place in chosen]) or words.confirm
+def _chosen(answer: Any, question: AskedQuestion) -> str:
+    labels = {choice.value: choice.label for choice in question.choices}
+    if question.kind == "option":
+        if question.decline and question.decline.option == answer:
+            return question.decline.label
+        return labels.get(answer, question.confirm)
+    chosen = _cards_of(answer, question)
+    if not chosen and question.decline:
+        return question.decline.label
+    return _listed([labels[place] for place in chosen]) or question.confirm
+
+
+def _cards_of(answer: Any, question: AskedQuestion) -> Sequence[int]:
+    """What is chosen of the cards that were offered."""
+    if question.kind == "option":
+        return ()
+    cards: Sequence[int] = answer["cards"] if question.kind == "payment" else answer
+    return cards
+
+
+def _taken(answer: Any, question: AskedQuestion, zone: str) -> tuple[int, ...]:
+    """Where the chosen cards lie, if they lie in this zone."""
+    cards = _cards_of(answer, question)
+    return tuple(place for place, choice in question.picks(zone) if choice.value in cards)
+
+
+def _hand_of(action: Mapping[str, Any]) -> tuple[int, ...]:
+    own = (action["card"],) if "card" in action else ()
+    return (*own, *action.get("pay", ()), *action.get("cards", ()))
+
+
+def _slots_of(action: Mapping[str, Any]) -> tuple[int, ...]:
+    if "slot" not in action:
+        return ()
+    order = action.get("order")
+    return (order[action["slot"]] if order else action["slot"],)
 
 
 def _action(action: Mapping[str, Any], view: View, seat: int) -> str:

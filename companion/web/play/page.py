@@ -22,7 +22,7 @@ from companion.web.i18n import gettext as _
 from companion.web.lesson.prompts import Moment, Prompt, brings_action, deeds, prompt_for
 from companion.web.play.board import Board
 from companion.web.play.drawing import Drawing
-from companion.web.play.hint_words import hint_for, hint_is_asked
+from companion.web.play.hint_words import Hint, hint_for, hint_is_asked
 from companion.web.play.laying import board
 from companion.web.play.legal_marks import LegalMarks, legal_marks
 from companion.web.play.log import (
@@ -81,7 +81,7 @@ class UndoButton:
 
 @dataclass(frozen=True, slots=True)
 class ShownHint:
-    text: str | None
+    hint: Hint | None
     is_offered: bool
     is_asked: bool  # and a bot is thinking about it
 
@@ -227,12 +227,12 @@ class _Looking:
         )
 
     def _hint(self) -> ShownHint:
-        text = None
+        hint = None
         if self._is_asked:
-            text = hint_for(self.entries, self.match, self.seat, self.seen, self.names)
+            hint = hint_for(self.entries, self.match, self.seat, self.seen, self.names)
         return ShownHint(
-            text=text,
-            is_offered=self._is_asked and not self.part.no_hints and not text,
+            hint=hint,
+            is_offered=self._is_asked and not self.part.no_hints and not hint,
             is_asked=hint_is_asked(self.entries, self.match, self.seat),
         )
 

@@ -11,6 +11,7 @@ from flask import Blueprint
 from flask.typing import ResponseReturnValue
 from marshmallow import fields
 
+from companion.engine import IllegalAnswer
 from companion.rooms import ChangeError
 from companion.store import Match, TableError
 from companion.web.forms import FormError, SureForm, TapForm, load, seat_number
@@ -48,7 +49,7 @@ def _steers(do: Callable[[str, str], Match]) -> Callable[[str], ResponseReturnVa
         try:
             device = known_device(code)
             match = do(code, device)
-        except (TableError, ChangeError, FormError) as error:
+        except (TableError, ChangeError, FormError, IllegalAnswer) as error:
             return show_refused(guest_at(code), error)
         return show_after(match, device)
 
@@ -79,6 +80,13 @@ def disagree(code: str, device: str) -> Match:
 def hint(code: str, device: str) -> Match:
     form = load(MomentForm)
     return games().ask_hint(code, device, form.seat, form.moment)
+
+
+@bp.post("/t/<code>/game/do-hint")
+@_steers
+def do_hint(code: str, device: str) -> Match:
+    form = load(MomentForm)
+    return games().do_hint(code, device, form.seat, form.moment, form.request)
 
 
 @bp.post("/t/<code>/game/concede")
