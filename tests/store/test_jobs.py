@@ -215,6 +215,9 @@ def test_a_hint_is_told_and_changes_nothing(
     told = tables.log(code)[-1]
     assert (told.change["do"], told.by) == ("hint", 0)
     before.game.check(told.change["hint"]["answer"])
+    chances = told.change["hint"]["chances"]
+    assert all(0.0 <= chance <= 1.0 for chance in chances)
+    assert chances == sorted(chances, reverse=True)
     assert games.load(code).moment == before.moment
     assert rows(ready_engine) == []
 

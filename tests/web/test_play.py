@@ -9,6 +9,7 @@ from flask import Flask
 
 from companion.rooms.playing import playing
 from companion.setup.sheet import TableSetup
+from companion.web.play.hint_words import better_words
 from tests.web.playing import DECKS, Played, TablePhone, begin
 
 
@@ -153,6 +154,48 @@ def test_settings_are_kept_for_the_seat(two: Played) -> None:
     assert ann.steer("hint", two.moment).status_code == 409
 
 
+def test_a_hint_glows_says_how_much_better_it_is_and_is_done_with_one_tap(two: Played) -> None:
+    ann, bo = two.phones
+    moment = two.moment
+    assert ann.steer("do-hint", moment).status_code == 409  # nobody gave one
+    ann.steer("hint", moment)
+    hint = {
+        "answer": {"do": "inventory", "cards": [1, 3]},
+        "reason": "clear_hand",
+        "params": {},
+        "chances": [0.61, 0.52],
+    }
+    two.games.give_hint(two.code, 0, moment, hint)
+    page = ann.page()
+    assert "You win about 6 games in 10 so, instead of 5." in page
+    glows = re.findall(r'hand-card[^"]* is-hinted.*?id="card-(\d)"', page, re.DOTALL)
+    assert glows == ["1", "3"]
+    assert "is-hinted" not in bo.page()
+    assert bo.steer("do-hint", moment).status_code == 409
+    assert two.moment == moment
+    done = [ann.post("/game/do-hint", moment=moment, request="tap") for _ in range(2)]
+    assert [answered.status_code for answered in done] == [200, 200]
+    assert two.match.answered == 1
+    assert "End" in text(done[0])
+
+
+@pytest.mark.parametrize(
+    ("chances", "said"),
+    [
+        ([0.64, 0.44], "6 games in 10 so, instead of 4"),
+        ([0.58, 0.55], "a little more"),
+        ([0.58, 0.57], ""),
+        ([0.6], ""),
+        ([], ""),
+    ],
+)
+def test_a_hint_compares_only_what_differs(app: Flask, chances: list[float], said: str) -> None:
+    with app.test_request_context():
+        words = better_words(chances)
+    assert said in words
+    assert bool(said) == bool(words)
+
+
 def test_conceding_needs_a_tick_and_ends_a_game_of_two(two: Played) -> None:
     ann = two.phones[0]
     assert ann.steer("concede", two.moment).status_code == 409
@@ -175,7 +218,7 @@ def test_bad_steering_is_refused(two: Played) -> None:
         assert ann.steer(deed, two.moment).status_code == 409
     assert ann.post("/game/stand-in", chair="77").status_code == 409
     assert ann.post("/game/take-chair", chair="x").status_code == 409
-    for deed in ("undo", "hint"):
+    for deed in ("undo", "hint", "do-hint"):
         for moment in ("", "x", "9" * 4400, ["1", "1"]):
             assert ann.post(f"/game/{deed}", moment=moment).status_code == 409
     for deed in ("", "/fly"):

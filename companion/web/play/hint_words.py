@@ -58,9 +58,7 @@ def better_words(chances: Sequence[float]) -> str:
     best, other = (round(10 * chance) for chance in chances[:2])
     if best == other:
         return _("You win about %(best)s games in 10 so, a little more than otherwise.", best=best)
-    return _(
-        "You win about %(best)s games in 10 so, instead of %(other)s.", best=best, other=other
-    )
+    return _("You win about %(best)s games in 10 so, instead of %(other)s.", best=best, other=other)
 
 
 def hint_is_asked(entries: Sequence[Entry], match: Match, seat: int | None) -> bool:
