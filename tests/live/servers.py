@@ -88,6 +88,13 @@ class Server:
             except subprocess.TimeoutExpired:
                 self.kill()
 
+    def end(self) -> None:
+        """Without waiting for anybody, where that leaves nobody behind."""
+        if self._own_group and self._process:
+            self.kill()
+        else:
+            self.stop()
+
     def log(self) -> str:
         return (self.directory / "gunicorn.log").read_text()
 
@@ -125,7 +132,7 @@ def serving(*servers: Server) -> Iterator[None]:
         yield
     finally:
         for server in servers:
-            server.stop()
+            server.end()
 
 
 class _StayHere(urllib.request.HTTPRedirectHandler):

@@ -80,14 +80,14 @@ def deck(deck_id: str) -> ResponseReturnValue:
 def rules() -> ResponseReturnValue:
     known = catalog().rules.values()
     groups = {group: [rule for rule in known if rule.group == group] for group in RULE_GROUPS}
-    return render("compendium/rules.html", RulesPage(groups))
+    return render("compendium/rules.html", GroupedEntriesPage(groups))
 
 
 @bp.get("/glossary")
 def glossary() -> ResponseReturnValue:
     terms = catalog().glossary.values()
     groups = {group: [term for term in terms if term.group == group] for group in TERM_GROUPS}
-    return render("compendium/glossary.html", GlossaryPage(groups))
+    return render("compendium/glossary.html", GroupedEntriesPage(groups))
 
 
 @bp.get("/rulings")
@@ -113,13 +113,10 @@ class DecksPage:
 
 
 @dataclass(frozen=True, slots=True)
-class RulesPage:
-    groups: dict[str, list[Rule]]
+class GroupedEntriesPage:
+    """Of the rules and of the glossary."""
 
-
-@dataclass(frozen=True, slots=True)
-class GlossaryPage:
-    groups: dict[str, list[Term]]
+    groups: Mapping[str, list[Rule] | list[Term]]
 
 
 @dataclass(frozen=True, slots=True)
