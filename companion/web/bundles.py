@@ -34,8 +34,10 @@ COLOURS: Final = "colours"  # made from the decks; all others are files in stati
 CARDS: Final = (COLOURS, "card")
 PLAY_TABLE: Final = (
     *(*CARDS, "mini-card", "play-card", "play-player"),
-    *("play", "play-question", "play-side"),
+    *("play", "play-market", "play-hand", "play-tray", "play-phone", "play-lying", "play-desktop"),
+    *("play-question", "play-side"),
 )
+TRACKED: Final = ("tracked", "tracked-things", "tracked-players", "tracked-stages", "tracked-wide")
 STYLES: Final[dict[str, tuple[str, ...]]] = {
     "base": BASE,
     "home": (COLOURS, "scene", "home"),
@@ -54,7 +56,10 @@ STYLES: Final[dict[str, tuple[str, ...]]] = {
     # A table goes from stage to stage without a new page. What is needed while a game is played on
     # screens comes with the page; the other stages and the end bring their own: see _live.html.
     "table": (*BASE, "people", "table", "clock", *PLAY_TABLE, "chat", "motion"),
-    "stages": ("tracker", "tracked", "big-screen", "profile", "proposal", "choosing", "characters"),
+    "stages": (
+        *("tracker", *TRACKED, "big-screen"),
+        *("profile", "proposal", "choosing", "characters"),
+    ),
     "end": ("replay", "scene", "win"),
     "log": ("table", "chat"),
     "replay": ("clock", *PLAY_TABLE, "replay"),
