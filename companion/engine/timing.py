@@ -91,24 +91,19 @@ def traits(card: Card) -> frozenset[str]:
 
 
 def _moments(script: Script) -> Iterator[str]:
-    if script.technique is not None:
-        yield "played"
-    if script.passive is not None:
-        yield "your_turn"
-    if script.copies is not None:
-        yield "copying"
-    if script.finish is not None:
-        yield "finish"
-    if script.bought is not None:
-        yield "bought"
-    if script.paid is not None:
-        yield "paid"
-    if script.built is not None:
-        yield "stack_built"
-    if script.filled is not None:
-        yield "filled"
-    if script.fetching is not None:
-        yield "next_stack"
+    for moment, registered in (
+        ("played", script.technique),
+        ("your_turn", script.passive),
+        ("copying", script.copies),
+        ("finish", script.finish),
+        ("bought", script.bought),
+        ("paid", script.paid),
+        ("stack_built", script.built),
+        ("filled", script.filled),
+        ("next_stack", script.fetching),
+    ):
+        if registered is not None:
+            yield moment
     if script.later is not None and script.stays_until in MOMENTS:
         yield script.stays_until
     yield from script.reactions

@@ -13,6 +13,7 @@ from typing import Any
 
 MOVES = 2500  # a round
 LONGEST = 300  # moves of a game of chess in which nobody looks whether it is drawn
+MANY = 10_000  # moves: no limit
 SIMULATIONS = 400
 
 Numbers = dict[str, float]
@@ -21,23 +22,15 @@ clock = time.process_time
 
 def chess_games(round_: int) -> Numbers:
     """Random moves until the game is over by any rule, drawn by repetition and so on."""
-    import chess
-
-    random = Random(round_)
-    moves = choices = 0
-    begun = clock()
-    while moves < MOVES:
-        board = chess.Board()
-        while not board.is_game_over():
-            legal = list(board.legal_moves)
-            choices += len(legal) > 1
-            board.push(random.choice(legal))
-            moves += 1
-    return {"moves": moves, "choices": choices, "seconds": clock() - begun}
+    return _chess_games(round_, asks_whether_over=True)
 
 
 def bare_chess_games(round_: int) -> Numbers:
     """Random chess until nothing can be moved, without asking whether it is over."""
+    return _chess_games(round_, asks_whether_over=False)
+
+
+def _chess_games(round_: int, *, asks_whether_over: bool) -> Numbers:
     import chess
 
     random = Random(round_)
@@ -45,7 +38,9 @@ def bare_chess_games(round_: int) -> Numbers:
     begun = clock()
     while moves < MOVES:
         board = chess.Board()
-        for _ in range(LONGEST):
+        for _ in range(MANY if asks_whether_over else LONGEST):
+            if asks_whether_over and board.is_game_over():
+                break
             legal = list(board.legal_moves)
             if not legal:
                 break
