@@ -85,3 +85,18 @@ def enlarge_text(page: Page) -> None:
         "document.documentElement.style.fontSize = '200%';"
         "new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
     )
+
+
+def too_small_to_touch(page: Page, selector: str, smallest: int = 44) -> list[str]:
+    """What can be seen of these and is narrower or lower; asked in one go, which is quicker."""
+    found: list[str] = page.locator(selector).evaluate_all(
+        """(all, smallest) => all.flatMap((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          const seen = one.checkVisibility({ visibilityProperty: true }) && width && height;
+          if (!seen || one.matches(".visually-hidden")) return [];
+          if (Math.min(width, height) >= smallest) return [];
+          return `${one.textContent.trim()}: ${width} x ${height}`;
+        })""",
+        smallest,
+    )
+    return found
