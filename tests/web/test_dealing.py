@@ -74,7 +74,7 @@ def test_the_chosen_characters_go_into_the_set_up_sheet(phones) -> None:
         phone.do(address, "keep_character", which=0)
     text = everybody[0].get(address).text
     (chosen,) = (cards_in(text),)
-    sheet = re.search(r'href="(/s/[^"]+)"', text)
+    sheet = re.search(r'href="(/s/[^"/]+)"', text)
     assert sheet
     assert cards_in(everybody[1].get(sheet[1]).text) == chosen
 
