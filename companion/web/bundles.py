@@ -66,7 +66,7 @@ STYLES: Final[dict[str, tuple[str, ...]]] = {
     "report": ("replay",),
     "history": ("history",),
     "offline": ("offline",),
-    "pocket": ("table", "tracker", "clock", "offline"),
+    "pocket": (COLOURS, "people", "table", "tracker", *TRACKED, "clock", "offline"),
 }
 EVERY_PAGE: Final = ("offline",)
 SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
@@ -74,7 +74,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "search": (*EVERY_PAGE, "search"),
     "judge": (*EVERY_PAGE, "share"),
     "sheet": (*EVERY_PAGE, "sheet"),
-    "picker": (*EVERY_PAGE, "morph", "share"),
+    "picker": (*EVERY_PAGE, "morph", "share", "flips"),
     "curtain": (*EVERY_PAGE, "curtain"),
     "my-box": (*EVERY_PAGE, "my_box"),
     "table": (

@@ -4,6 +4,7 @@
 import { POCKET, act, isDay, newBook, newGame, readBook, redo, seatsOfStall, spaceOf, undo, writeBook } from "./pocket.js";
 import { mayTumble, stopTumbling, tumble } from "./dice.js";
 import { followGame } from "./screen-on.js";
+import "./pops.js";
 import { clockTime } from "./times.js";
 import { fill } from "./words.js";
 
@@ -120,19 +121,43 @@ function playerPart(index) {
   const part = fromTemplate("player").firstElementChild;
   const name = holderName(index);
   part.dataset.holder = index;
-  part.querySelector(".player-name").textContent = name;
+  part.querySelector(".player-name bdi").textContent = name;
+  part.querySelector("[data-change]").textContent = ` ${fill(say.change, { name })}`;
   for (const group of part.querySelectorAll("[data-group]")) group.ariaLabel = fill(say[group.dataset.group], { name });
   for (const button of part.querySelectorAll("[data-add]")) button.ariaLabel = holderWords(button.dataset, name);
+  const face = part.querySelector(".folk-face");
+  if (index < book.state.players) face.src = emblemOf(setsInPlay()[index]);
+  else face.remove();
   const stall = book.state.stalls.findIndex((_, place) => seatsOfStall(book.state, place)[0] === index);
   if (stall < 0) {
     // A teammate's stall stands with the first of the two; cards have none.
-    for (const row of part.querySelectorAll(".stall, [data-build-row]")) row.remove();
-    part.toggleAttribute("data-only-amounts", true);
+    part.querySelector(".stall").remove();
+    part.toggleAttribute("data-only-amounts", index >= book.state.players);
   } else {
     part.dataset.stall = stall;
-    part.querySelector("select").append(...setOptions());
+    nextStacks[stall] = nextStackPart();
   }
   return part;
+}
+
+// By stall: where its next stack is built. Made once, and moved on when a stack is built.
+const nextStacks = [];
+
+function nextStackPart() {
+  const part = fromTemplate("next-stack").firstElementChild;
+  part.querySelector(".build-sets").prepend(...setsInPlay().map(setButton));
+  return part;
+}
+
+function setButton(deck) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: `build-set deck-${deck}`, ariaLabel: setName(deck) });
+  Object.assign(button.dataset, { do: "build", set: deck });
+  const emblem = new Image(40, 40);
+  emblem.src = emblemOf(deck);
+  emblem.alt = "";
+  button.append(emblem);
+  return button;
 }
 
 function holderWords({ do: kind, add }, name) {
@@ -140,10 +165,9 @@ function holderWords({ do: kind, add }, name) {
   return fill(add > 0 ? say.tokenMore : say.tokenLess, { name });
 }
 
-function setOptions() {
-  const decks = book.state.decks.length ? book.state.decks : [...beginForm.elements.deck].map((box) => box.value);
-  return [...decks, say.mixed].map((set) => new Option(setName(set), set));
-}
+// The decks of the table; of all there are, while nobody has said which.
+const setsInPlay = () => (book.state.decks.length ? book.state.decks : [...beginForm.elements.deck].map((box) => box.value));
+const emblemOf = (deck) => deckBox(deck).parentElement.querySelector("img").src;
 
 function update() {
   document.getElementById("not-kept").hidden = writeBook(book);
@@ -163,20 +187,17 @@ function showTools() {
   for (const part of game.querySelectorAll("[data-tool]")) part.hidden = !part.dataset.tool.split(" ").some(has);
   for (const button of game.querySelectorAll("[data-switch]")) button.ariaPressed = String(has(button.dataset.switch));
   for (const part of game.querySelectorAll("[data-only-amounts]")) part.hidden = !has("gold") && !has("tokens");
+  const dice = game.querySelectorAll(".die:not([hidden])").length;
+  game.querySelector(".dice-tray").className = `dice-tray cloth dice-${dice}`;
 }
 
 // ---- gold, tokens, stalls ----
-
-const COINS_SHOWN = 8;
 
 function showHolder(part) {
   const { gold, tokens } = book.state.holders[part.dataset.holder];
   part.querySelector("[data-amount=gold]").textContent = gold;
   part.querySelector("[data-amount=tokens]").textContent = tokens;
-  const coins = [...Array(Math.floor(gold / 5)).fill(5), ...Array(gold % 5).fill(1)].slice(0, COINS_SHOWN);
-  const pile = part.querySelector("[data-coins]");
-  pile.replaceChildren(...(coins.length ? coins : [1]).map((coin) => fromTemplate(`coin-${coin}`)));
-  pile.firstElementChild.classList.toggle("no-coin", !coins.length);
+  part.querySelector(".coin").classList.toggle("coin-grey", !gold);
   for (const button of part.querySelectorAll("[data-add]")) {
     button.disabled = (button.dataset.do === "gold" ? gold : tokens) + Number(button.dataset.add) < 0;
   }
@@ -189,13 +210,18 @@ function showStall(part) {
   const list = part.querySelector(".stall");
   list.classList.toggle("stall-ten", stacks > 8);
   list.ariaLabel = fill(say.stall, { built: built.length, stacks });
+  const had = list.contains(document.activeElement);
   list.replaceChildren(...Array.from({ length: stacks }, (_, place) => stackPart(place, built)));
+  if (built.length >= stacks) return;
   const next = { name: stallName(stall), stack: built.length + 1 };
-  const button = part.querySelector("[data-do=build]");
-  button.querySelector("span").textContent = fill(say.build, next);
-  button.ariaLabel = fill(say.builds, next);
-  part.querySelector("select").ariaLabel = fill(say.setOf, next);
-  part.querySelector("[data-build-row]").hidden = built.length >= stacks;
+  const opener = nextStacks[stall];
+  opener.querySelector("[data-number]").textContent = next.stack;
+  opener.querySelector("[data-builds]").textContent = fill(say.builds, next);
+  opener.querySelector("[data-question]").textContent = fill(say.whichSet, next);
+  opener.querySelector(".build-panel").ariaLabel = fill(say.setOf, next);
+  opener.open = false;
+  list.children[built.length].replaceChildren(opener);
+  if (had) opener.querySelector("summary").focus({ preventScroll: true });
 }
 
 function stackPart(place, built) {
@@ -203,8 +229,9 @@ function stackPart(place, built) {
   const set = built[place];
   part.className = place < built.length ? "stack-built" : place === built.length ? "stack-next" : "stack-open";
   if (set && set !== say.mixed) {
-    const emblem = new Image(24, 24);
-    emblem.src = deckBox(set).parentElement.querySelector("img").src;
+    part.classList.add(`deck-${set}`);
+    const emblem = new Image(30, 30);
+    emblem.src = emblemOf(set);
     emblem.alt = setName(set);
     part.append(emblem);
   } else if (place < built.length) part.append(fromTemplate("stack-built"));
@@ -232,8 +259,6 @@ function showClock() {
   const part = document.getElementById("clock");
   part.classList.toggle("tool-day", isDay(clock));
   part.classList.toggle("tool-night", !isDay(clock));
-  part.querySelector("[data-sun]").hidden = !isDay(clock);
-  part.querySelector("[data-moon]").hidden = isDay(clock);
   part.querySelector("[data-time]").textContent = timeOfDay(clock);
   const sectors = clockSectors(clock);
   const crowd = Math.max(clock.day, clock.night);
@@ -286,12 +311,23 @@ function inWords({ die, faces }) {
 function showDice() {
   stopTumbling();
   game.classList.remove("rolling");
+  game.querySelector(".rolls")?.classList.remove("rolls");
   const { roll } = book.state;
   const part = document.getElementById("dice");
-  part.querySelector("[data-faces]").replaceChildren(...(roll ? facesUp(roll) : []));
+  for (const die of part.querySelectorAll("[data-do=roll]")) {
+    die.querySelector("[data-faces]").replaceChildren(...(roll?.die === die.dataset.die ? facesUp(roll) : waiting(die.dataset.die)));
+    die.disabled = Boolean(roll?.open);
+  }
   part.querySelector("[data-result]").textContent = roll ? fill(say.rolled, { name: dieName(roll.die), result: inWords(roll) }) : "";
   for (const choice of part.querySelectorAll("[data-choice]")) choice.hidden = !(roll?.open && roll.die === choice.dataset.choice);
-  part.querySelector(".roll-buttons").hidden = Boolean(roll?.open);
+  part.querySelector("[data-roll-hint]").hidden = Boolean(roll?.open);
+}
+
+// A die that nobody has rolled yet, or not last.
+function waiting(die) {
+  const side = sidesOf(die).at(-1).cloneNode();
+  side.className = "die-waiting";
+  return [side];
 }
 
 function facesUp({ die, faces, throws }) {
@@ -307,7 +343,9 @@ function roll() {
   if (!mayTumble()) return;
   const faces = sidesOf(book.state.roll.die).map((side) => side.src);
   game.classList.add("rolling");
-  tumble(game.querySelectorAll("[data-faces] img:not([data-lies])"), faces, Date.now() + ROLL_FOR, showDice);
+  game.querySelector(`[data-do=roll][data-die=${book.state.roll.die}]`).classList.add("rolls");
+  const lying = game.querySelectorAll(`[data-die=${book.state.roll.die}] img:not([data-lies])`);
+  tumble(lying, faces, Date.now() + ROLL_FOR, showDice);
 }
 
 // ---- undo and what happened ----
@@ -351,7 +389,7 @@ const happens = {
   roll: ({ dataset: { die } }) => [{ die, sides: facesOf(die), arrows: say.rollAgain }, ({ roll }) => rollWords(say.rolled, roll)],
   reroll: () => [{ sides: facesOf(book.state.roll.die), arrows: say.rollAgain }, ({ roll }) => rollWords(say.rolledAgain, roll)],
   keep: () => [{}, ({ roll }) => rollWords(say.left, roll)],
-  build: (_, part) => building(Number(part.dataset.stall), part.querySelector("select")),
+  build: ({ dataset: { set } }, part) => building(Number(part.dataset.stall), set),
 };
 
 function taking({ dataset }, part) {
@@ -361,9 +399,7 @@ function taking({ dataset }, part) {
 
 const rollWords = (words, roll) => fill(words, { name: dieName(roll.die), result: inWords(roll) });
 
-function building(stall, select) {
-  const set = select.value;
-  select.value = "";
+function building(stall, set) {
   const words = { who: stallName(stall), set: set && setName(set) };
   const built = (state) => fill(set ? say.builtOf : say.built, { ...words, stack: state.stalls[stall].length });
   return [{ stall, set, most: stacksToWin() }, built];

@@ -3,6 +3,7 @@
 
 import { mayTumble, stopTumbling, tumble } from "./dice.js";
 import { followGame } from "./screen-on.js";
+import "./pops.js";
 
 const page = () => document.getElementById("table");
 
@@ -76,19 +77,3 @@ function show(event) {
 
 document.body.addEventListener("htmx:afterSwap", show); // before the result can be seen
 show();
-
-// ---- what opens over the page: one at a time, and a tap beside it closes it ----
-
-const popped = () => document.querySelectorAll("details[data-pop][open]");
-
-document.addEventListener("click", (event) => {
-  for (const pop of popped()) if (!pop.contains(event.target)) pop.open = false;
-});
-
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape") return;
-  for (const pop of popped()) {
-    pop.open = false;
-    pop.querySelector("summary").focus();
-  }
-});

@@ -100,3 +100,33 @@ def too_small_to_touch(page: Page, selector: str, smallest: int = 44) -> list[st
         smallest,
     )
     return found
+
+
+def broken_words(page: Page) -> list[str]:
+    """Words that go on in the next line without a hyphen: letters that stand about."""
+    return list(page.evaluate(BROKEN_WORDS))
+
+
+# A word may break where hyphens are put in; what is cut off to a dot is for screen readers.
+BROKEN_WORDS = """() => {
+  const unseen = (part) => part && (
+    part.matches("script, style, textarea, pre, code, .visually-hidden")
+    || getComputedStyle(part).clipPath !== "none" || unseen(part.parentElement));
+  const lines = (range) => new Set(
+    [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
+  const found = new Set();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode, within = node.parentElement;
+    if (!node.data.trim() || !within.checkVisibility() || unseen(within)) continue;
+    const hyphens = getComputedStyle(within).hyphens === "auto";
+    for (const word of node.data.matchAll(/[\\p{L}\\p{N}]{2,}/gu)) {
+      if (hyphens && word[0].length >= 11) continue;
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      if (lines(range).size > 1) found.add(word[0]);
+    }
+  }
+  return [...found];
+}"""

@@ -42,6 +42,7 @@ def test_reroll_lock_and_ban_in_place(screen: str, request: pytest.FixtureReques
     rerolled = after_change(
         page, tables.nth(1).get_by_role("button", name=f"Reroll {before[1][2]}")
     )
+    expect(page.locator(".flips")).to_have_count(1)  # only the new one turns over
     assert rerolled[0] == before[0]
     assert rerolled[2] == before[2]
     assert [old == new for old, new in zip(before[1], rerolled[1], strict=True)] == [
