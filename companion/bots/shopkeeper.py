@@ -329,7 +329,7 @@ def _why_buy(plan: Plan, card: Held) -> str:
 
 def _gain(plan: Plan, advice: Advice, rest: list[Held]) -> float:
     weigh = USES.get(advice.use)
-    return weigh(plan, advice.amount, rest) if weigh is not None else -1.0
+    return weigh(plan, advice.amount, rest) + advice.beside if weigh is not None else -1.0
 
 
 def _techniques(plan: Plan, *, bonus: bool) -> list[Choice]:

@@ -212,7 +212,7 @@ def discard_onto_deck(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
 @use
 def discard_becomes_deck(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
     """Cards discarded come round earlier: good while they are better than the rest."""
-    if not plan.discard:
+    if all(card.junk for card in plan.discard):
         return NEVER
     mean = sum(card.value for card in plan.discard) / len(plan.discard)
     return amount * 3 * (plan.pays * mean - plan.draw)

@@ -26,6 +26,7 @@ class Advice:
 
     use: str = ""
     amount: float = 1.0
+    beside: float = 0.0  # what playing it brings beside that: measured, see docs/bots.md
     strength: float = 0.0  # what it is worth in a deck beyond its value for stacks
     paid: float = 0.0  # what it brings when it is among the cards paid
     clears_junk: int = 0  # when it is bought, up to this many junk cards paid for it go away
@@ -52,6 +53,7 @@ class OwnWords:
 class AdviceSchema(Strict):
     use = fields.String(validate=validate.Regexp(r"^[a-z_]*$"))
     amount = fields.Float()
+    beside = fields.Float()
     strength = fields.Float()
     paid = fields.Float()
     clears_junk = fields.Integer(strict=True, validate=validate.Range(min=0))

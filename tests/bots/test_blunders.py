@@ -2,15 +2,15 @@
 
 They are data, in ``blunders/``. ``built`` is the number of stacks of each stall, ``hand``, ``deck``
 and ``discard`` are those of the player who is asked, ``others`` those of the other seats; where
-nothing is said there is junk. ``given`` are answers on the way to the question. An answer is a
-blunder if it fits a pattern of ``never``, or none of ``must``.
+nothing is said there are junk in hand and some cards in the deck. ``given`` are answers on the way
+to the question. An answer is a blunder if it fits a pattern of ``never``, or none of ``must``.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,31 +35,38 @@ def position_of(blunder: dict[str, Any]) -> dict[str, Any]:
     players = 4 if blunder.get("teams") else len(blunder["built"])
     others = blunder.get("others", [])
     asked = {zone: blunder[zone] for zone in ("hand", "deck", "discard") if zone in blunder}
-    seats = [
-        {"hand": JUNK, "deck": JUNK, **given}
-        for given in [asked, *others, *[{}] * (players - 1 - len(others))]
-    ]
+    given = [asked, *others, *[{}] * (players - 1 - len(others))]
     market = blunder.get("market", [])
-    elsewhere = Counter(
-        [*market, *[card for seat in seats for zone in seat.values() for card in zone]]
-    )
+    left = _all_cards(blunder["decks"])
+    left.subtract([*market, *[card for seat in given for zone in seat.values() for card in zone]])
+    stalls = [[[_taken(left, blunder["decks"][::-1])] for _ in range(n)] for n in blunder["built"]]
     return {
         "decks": blunder["decks"],
-        "stalls": list(stalls(blunder["decks"], blunder["built"], elsewhere)),
-        "seats": seats,
+        "stalls": stalls,
+        "seats": [
+            {"hand": JUNK, "deck": _some_deck(left, blunder["decks"]), **seat} for seat in given
+        ],
         "market": market,
         "settings": {"teams": blunder.get("teams", False)},
     }
 
 
-def stalls(
-    decks: Sequence[str], built: Sequence[int], elsewhere: Counter[str]
-) -> Iterator[list[list[str]]]:
-    """Stalls with these numbers of stacks, out of the last decks; what is in them is no matter."""
-    of_all = [card for deck in reversed(decks) for card in catalog().decks[deck].cards]
-    cards = list((Counter({card.id: card.copies for card in of_all}) - elsewhere).elements())
-    for number in built:
-        yield [[cards.pop(0)] for _ in range(number)]
+def _all_cards(decks: Sequence[str]) -> Counter[str]:
+    return Counter({card.id: card.copies for deck in decks for card in catalog().decks[deck].cards})
+
+
+def _taken(left: Counter[str], decks: Sequence[str]) -> str:
+    """A card that is left, of the first of these decks that has one."""
+    card = next(
+        card.id for deck in decks for card in catalog().decks[deck].cards if left[card.id] > 0
+    )
+    left[card] -= 1
+    return card
+
+
+def _some_deck(left: Counter[str], decks: Sequence[str]) -> list[str]:
+    """A deck to play on with, so that nobody is without hope: junk and a few cards."""
+    return [*["junk"] * 4, *[_taken(left, [deck, *decks]) for deck in (*decks[:3], *decks[:2])]]
 
 
 def game_of(blunder: dict[str, Any]) -> Game:
