@@ -183,6 +183,23 @@ def duel_command(
         report.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
+@main.command("techniques")
+@click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@where_to_play()
+def techniques_command(games: int, seed: int, runner: Runner) -> None:
+    """Measure what playing each bonus technique brings, for the advice on cards."""
+    from companion.lab import techniques
+
+    played = watched(runner.play(techniques.trials_of(seed), range(games)), games, "Trying")
+    for card in techniques.judged(trial for trials in played for trial in trials):
+        click.echo(
+            f"{card.card:<16}{card.number:>5} tried, {card.played:>4} played: "
+            f"{card.brought:+.1%}, not played: {card.missed:+.1%}, "
+            f"beside {card.beside:+.2f} ± {card.error:.2f}"
+        )
+
+
 @main.command("fit")
 @click.argument("levels", nargs=-1, type=click.Choice(list(LEVELS)), required=True)
 @click.option("--games", type=click.IntRange(min=10), default=2000, show_default=True)

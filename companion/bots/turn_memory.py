@@ -20,10 +20,18 @@ class Steady:
         self._positions: dict[Position, int] = {}  # each with how many deeds had been done then
         self._futile: set[Deed] = set()
 
+    def avoid(self, deed: Deed, turn: int) -> None:
+        """Not to do something in a turn, without having tried it."""
+        self._begin(turn)
+        self._futile.add(deed)
+
+    def _begin(self, turn: int) -> None:
+        self._turn = turn
+        self._deeds, self._positions, self._futile = [], {}, set()
+
     def decide(self, seat_view: SeatView) -> Move:
         if seat_view.turn != self._turn:
-            self._turn = seat_view.turn
-            self._deeds, self._positions, self._futile = [], {}, set()
+            self._begin(seat_view.turn)
         if seat_view.question["kind"] != "action":
             return self.bot.decide(seat_view)
         self._look_back(seat_view.position)
