@@ -12,7 +12,7 @@ ends a search that would take too long, with the best so far.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import thread_time
+from time import monotonic, thread_time
 from typing import Any, Final
 
 from companion.bots.imagining import Imagination, World
@@ -35,6 +35,7 @@ SURE: Final = 2.2  # standard deviations ahead: no more playouts are needed
 MOST_SEARCHED: Final = 20  # answers of a turn; beyond, a shopkeeper brings it to its end
 COINS_OFF: Final = 1.0  # how much worse another answer in an effect seems than a shopkeeper's
 FEW: Final = 6  # options; among more of them it is guessing
+LONGEST_WAIT: Final = 2.0  # seconds by the clock on the wall: a worker waits no longer than three
 WORLDS_TRIED: Final = (
     2  # in the middle of an effect: as many possible games for each that is wanted
 )
@@ -203,6 +204,7 @@ class Search:
         self.side = seat_view.side_of(seat_view.seat)
         self.budget = budget
         self.deadline = thread_time() + budget.seconds
+        self.latest = monotonic() + max(LONGEST_WAIT, budget.seconds)
         self.turns = budget.turns * seat_view.rules.players // 2
         self.imagination: Imagination = seat_view.imagine()
         # Public, and different at every question.
@@ -213,7 +215,7 @@ class Search:
 
     @property
     def out_of_time(self) -> bool:
-        return thread_time() >= self.deadline
+        return thread_time() >= self.deadline or monotonic() >= self.latest
 
     def compare(self, tried: list[Tried]) -> None:
         """Play the choices out, and sort them by what came of it."""

@@ -221,7 +221,7 @@ class _Looking:
         seat = self.question.get("seat")  # only said where it is no secret
         bot_thinks = seat is not None and self._bot(seat)
         return WaitingFor(
-            words=waiting(self.seen, self.names),
+            words=_thinks(self.names.of(seat)) if bot_thinks else waiting(self.seen, self.names),
             bot_thinks=bot_thinks,
             bots_are_late=bot_thinks and _bots_are_late(self.table.code),
         )
@@ -299,6 +299,10 @@ def _events_since_last_turn(newest_first: Iterable[AnswerGiven], seat: int) -> l
         if own_turns > 1:
             break
     return rows
+
+
+def _thinks(name: str) -> str:
+    return _("%(name)s is thinking", name=name)
 
 
 def _bots_are_late(code: str) -> bool:
