@@ -110,6 +110,23 @@ def test_bots_have_names_of_their_own(ann: Starter, tables: Tables) -> None:
     assert not words & set(BOT_NAMES)
 
 
+def test_a_bot_that_searches_is_offered_and_the_table_says_that_it_thinks(
+    ann: Starter, games: Games
+) -> None:
+    page = ann.get("/play").text
+    offered = [
+        page.index(f'value="{level}"') for level in ("shopkeeper", "merchant", "guildmaster")
+    ]
+    assert offered == sorted(offered)
+    address = ann.open(chairs=["guildmaster"] * 3)
+    for do in ("inventory", "go_on", "go_on", "go_on"):
+        match = games.load(address.removeprefix("/t/"))
+        assert match.game.decision is not None
+        if match.game.decision.seat == 0:
+            ann.send(f"{address}/answer", address, moment=match.moment, do=do)
+    assert "is thinking" in said(ann.get(address))
+
+
 def test_each_chair_is_what_it_was_asked_to_be(ann: Starter, tables: Tables) -> None:
     chairs, who = ["shopkeeper", "here", "apprentice"], ["", "Bo", ""]
     table = at(tables, ann.open(table="teams", chairs=chairs, name="Ann", who=who))
