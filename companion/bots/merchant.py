@@ -6,7 +6,7 @@ from companion.bots.levels import add_level
 from companion.bots.search import Budget, Thinker
 from companion.engine.narrate import N_
 
-BUDGET = Budget(playouts=24, seconds=0.1, choices=3, turns=3, worlds=4)
+BUDGET = Budget(playouts=40, seconds=0.1, choices=4, turns=4, worlds=4)
 
 
 def merchant(seed: int | str = 0) -> Thinker:
@@ -17,6 +17,6 @@ add_level(
     "merchant",
     merchant,
     name=N_("Merchant"),
-    line=N_("thinks a turn ahead before it acts"),
+    line=N_("thinks two turns ahead before it acts"),
     rank=3,
 )

@@ -11,7 +11,9 @@ ends a search that would take too long, with the best so far.
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
+from functools import cache
 from time import monotonic, thread_time
 from typing import Any, Final
 
@@ -20,7 +22,7 @@ from companion.bots.move import Move
 from companion.bots.seat_view import SeatView
 from companion.bots.shopkeeper import WIN, Choice, Shopkeeper
 from companion.bots.win_chance import chance_of, of_sides
-from companion.engine import QuestionView
+from companion.engine import Game, QuestionView
 
 MOST_ANSWERS: Final = 90  # of a playout: a turn that does not end is judged where it stands
 CHANCE_OF_A_COIN: Final = 0.0065  # what a shopkeeper's coin adds to the chance of winning …
@@ -35,6 +37,7 @@ SURE: Final = 2.2  # standard deviations ahead: no more playouts are needed
 MOST_SEARCHED: Final = 20  # answers of a turn; beyond, a shopkeeper brings it to its end
 COINS_OFF: Final = 1.0  # how much worse another answer in an effect seems than a shopkeeper's
 FEW: Final = 6  # options; among more of them it is guessing
+IN_PLAIN_PYTHON: Final = 3.0  # times the processor time
 LONGEST_WAIT: Final = 2.0  # seconds by the clock on the wall: a worker waits no longer than three
 WORLDS_TRIED: Final = (
     2  # in the middle of an effect: as many possible games for each that is wanted
@@ -46,7 +49,7 @@ class Budget:
     """How much is thought about one question."""
 
     playouts: int  # at most, over all choices
-    seconds: float  # of processor time, at most: then the best so far
+    seconds: float  # of processor time with the compiled engine, at most: then the best so far
     choices: int = 4  # that are looked at
     answers: int = 0  # … to a question inside an effect; less than two: it is not searched
     within: float = 8.0  # coins of the best: what is worse is not looked at
@@ -203,7 +206,7 @@ class Search:
         self.seat = seat_view.seat
         self.side = seat_view.side_of(seat_view.seat)
         self.budget = budget
-        self.deadline = thread_time() + budget.seconds
+        self.deadline = thread_time() + budget.seconds * _patience()
         self.latest = monotonic() + max(LONGEST_WAIT, budget.seconds)
         self.turns = budget.turns * seat_view.rules.players // 2
         self.imagination: Imagination = seat_view.imagine()
@@ -327,6 +330,13 @@ def _is_sure(field: list[Tried]) -> bool:
     variance = sum([(one - mean) ** 2 for one in ahead]) / (worlds - 1)
     error = (max(variance, LEAST_NOISE) / worlds) ** 0.5
     return mean > SURE * error and first.estimate > second.estimate
+
+
+@cache
+def _patience() -> float:
+    """The same number of playouts takes plain Python longer than the compiled engine."""
+    is_plain = (sys.modules[Game.__module__].__file__ or "").endswith(".py")
+    return IN_PLAIN_PYTHON if is_plain else 1.0
 
 
 def _mean(numbers: list[float]) -> float:

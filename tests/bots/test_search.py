@@ -76,7 +76,7 @@ def test_a_clock_that_runs_out_in_the_middle_ends_the_search(
 ) -> None:
     ticks = iter(range(10**6))
     monkeypatch.setattr(searching, "thread_time", lambda: next(ticks))
-    weighed = weigh(seen(game_at(9)), Budget(playouts=10_000, seconds=400.0))
+    weighed = weigh(seen(game_at(9)), Budget(playouts=10_000, seconds=130.0))
     assert 0 < sum(choice.playouts for choice in weighed) < 200
     assert next(ticks) < 500
 
