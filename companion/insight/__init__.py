@@ -7,6 +7,7 @@ takes no model library. ``docs/insight.md`` says how they were measured and how 
 from companion.insight.effects import Effects, Measured, measured
 from companion.insight.feel import FEELS, Feel, feel_of, icons_disagree
 from companion.insight.prediction import PACES, Prediction, predict
+from companion.insight.standing import Standing, companions, interplay, standings
 
 __all__ = [
     "FEELS",
@@ -15,8 +16,12 @@ __all__ = [
     "Feel",
     "Measured",
     "Prediction",
+    "Standing",
+    "companions",
     "feel_of",
     "icons_disagree",
+    "interplay",
     "measured",
     "predict",
+    "standings",
 ]

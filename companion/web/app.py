@@ -33,6 +33,7 @@ from companion.web.deck_names import init_deck_names
 from companion.web.history import views as history
 from companion.web.home import views as home
 from companion.web.i18n import init_i18n
+from companion.web.insight import views as insight
 from companion.web.judge import views as judge
 from companion.web.learn import views as learn
 from companion.web.lesson import views as lesson
@@ -57,6 +58,7 @@ FEATURES = (
     compendium.bp,
     search.bp,
     judge.bp,
+    insight.bp,
     picker.bp,
     sheet.bp,
     characters.bp,

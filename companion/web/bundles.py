@@ -42,6 +42,8 @@ STYLES: Final[dict[str, tuple[str, ...]]] = {
     "base": BASE,
     "home": (COLOURS, "scene", "home"),
     "compendium": (*CARDS, "compendium"),
+    "deck": (*CARDS, "compendium", "insight"),
+    "insight": (COLOURS, "compendium", "insight"),
     "search": (*CARDS, "compendium", "search"),
     "judge": (*CARDS, "compendium", "search", "judge"),
     "picker": (*CARDS, "profile", "proposal", "picker"),

@@ -25,6 +25,7 @@ PAGES = [
     "/decks?sort=name",
     "/decks/chameleons",
     "/decks/mongooses",
+    "/insight",
     "/rules",
     "/glossary",
     "/rulings",

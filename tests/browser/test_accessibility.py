@@ -36,7 +36,8 @@ WITHOUT_PAGE = {
     "looks.art", "looks.exhibit", "bundle", "picker.take_by_hand", "picker.draft.name",
     "picker.proposals.reroll", "picker.proposals.lock", "picker.proposals.unlock",
     "picker.proposals.ban", "picker.proposals.unban", "picker.proposals.drop_range",
-    "picker.proposals.drop_level", "picker.proposals.others",
+    "picker.proposals.drop_level", "picker.proposals.drop_feel", "insight.data", "insight.pairs",
+    "picker.proposals.others",
     "search.phone_entries",
 }  # fmt: skip
 

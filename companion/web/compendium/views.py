@@ -29,6 +29,7 @@ from companion.catalog.deck_filter import NO_COMPONENT, SORTS, DeckFilter
 from companion.web.forms import FormSchema
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
+from companion.web.insight.of_deck import DeckInsight, deck_insight
 from companion.web.page_models import render
 from companion.web.sheet.component_names import component_name
 from companion.web.table.words import face_name
@@ -70,6 +71,7 @@ def deck(deck_id: str) -> ResponseReturnValue:
         dice=_dice_of(shown),
         things=[_thing(name) for name in shown.components if name in PICTURES],
         rulings=_rulings_for(shown, catalog()),
+        played=deck_insight(shown),
         previous=order[place - 1],
         following=order[(place + 1) % len(order)],
     )
@@ -195,6 +197,7 @@ class DeckPage:
     dice: list[Die]
     things: list[tuple[str, Term, list[Ruling]]]  # components without faces: see ``_thing``
     rulings: DeckRulings
+    played: DeckInsight
     previous: Deck
     following: Deck
 

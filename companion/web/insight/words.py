@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask_babel import format_decimal
 
 from companion.catalog import catalog
-from companion.insight import Feel, Prediction, feel_of, icons_disagree, predict
+from companion.insight import Feel, Prediction, Standing, feel_of, icons_disagree, predict
 from companion.setup.picker import Decks, Level, level_of, profile
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
@@ -191,6 +191,25 @@ def feel_phrase(feel: str, level: Level) -> str:
 
 def sort_name(sort: str) -> str:
     return _(SORT_NAMES[sort])
+
+
+def change_in_words(feel: str, standing: Standing) -> str:
+    if feel == "luck":
+        return _("%(change)s points", change=_signed(100 * standing.change))
+    return amount(feel, standing.change)
+
+
+def amount(feel: str, change: float) -> str:
+    """How much more or less, in the unit of the feel."""
+    if feel == "time":
+        return _("%(change)s min", change=_signed(change))
+    if feel == "contact":
+        return _("%(change)s a turn", change=_signed(change, "0.00"))
+    return _("%(change)s cards", change=_signed(change))
+
+
+def _signed(number: float, digits: str = "0.0") -> str:
+    return str(format_decimal(number, format=f"+{digits};−{digits}"))
 
 
 def _decimal(number: float) -> str:
