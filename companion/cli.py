@@ -165,6 +165,8 @@ def soak_command(games: int, seed: int, runner: Runner, everything: bool) -> Non
 @click.option("--seed", type=int, default=1, show_default=True)
 @where_to_play()
 @click.option("--report", type=click.Path(path_type=Path), help="Write what became of each card.")
+@click.option("--alone", is_flag=True, help="The first level has one seat, the second all others.")
+@click.option("--held-out", is_flag=True, help="With mixes that nothing was tuned with (for two).")
 def duel_command(
     first: str,
     second: str,
@@ -173,9 +175,14 @@ def duel_command(
     seed: int,
     runner: Runner,
     report: Path | None,
+    alone: bool,
+    held_out: bool,
 ) -> None:
     """Let two levels of bots play each other on mirrored seeds."""
-    match = Duel(first, second, seed, players, usage=report is not None)
+    if held_out and players != 2:
+        raise click.UsageError("The mixes held out are for two players.")
+    counts = report is not None
+    match = Duel(first, second, seed, players, counts, alone=alone, held_out=held_out)
     measure = _measured(match, games, runner, f"{first} v {second}")
     click.echo(summary(first, second, measure))
     if report is not None:

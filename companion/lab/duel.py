@@ -19,6 +19,7 @@ from typing import Any
 from companion.bots import Bot, SeatView, bot_of
 from companion.catalog import catalog
 from companion.engine import ACTION, NOBODY, Game, Lineup, Rules, What
+from companion.lab.mixes import held_out
 
 MOST_TURNS = 1000  # beyond this nobody is going to win any more: counted as half a win each
 MOST_LISTED = 400  # actions looked at when opportunities are counted
@@ -71,26 +72,37 @@ class Duel:
     players: int = 2
     usage: bool = False  # whether to count what became of the cards
     character: str = ""  # of the Exhibition, for the seats of the first level only
+    alone: bool = False  # the first level has one seat, each in turn, and the second all others
+    held_out: bool = False  # with the mixes that nothing was fitted to or tuned with
+
+    @property
+    def games_a_deal(self) -> int:
+        return self.players if self.alone else 2
 
     def lineup(self, deal: int, seats: Sequence[int]) -> Lineup:
         """What a deal is played with; ``seats`` are those of the first level."""
         random = Random(f"duel/{self.seed}/{deal}")
-        decks = random.sample(list(catalog().decks), self.players + 1)
+        decks = tuple(random.sample(list(catalog().decks), self.players + 1))
+        if self.held_out:
+            decks = held_out()[deal % len(held_out())]
         characters: tuple[str | None, ...] = ()
         if self.character:
             characters = tuple(
                 self.character if seat in seats else None for seat in range(self.players)
             )
-        return Lineup(tuple(decks), Rules(players=self.players), characters=characters)
+        return Lineup(decks, Rules(players=self.players), characters=characters)
 
-    def first_seats(self, swapped: bool) -> list[int]:
-        return [seat for seat in range(self.players) if seat % 2 == int(swapped)]
+    def first_seats(self, turn: int) -> list[int]:
+        """Those of the first level, the first or the next time that a deal is played."""
+        if self.alone:
+            return [turn]
+        return [seat for seat in range(self.players) if seat % 2 == turn]
 
 
 def play(number: int, match: Duel) -> DuelResult:
-    """Game ``number``: deals come in pairs, the second of which has the seats swapped."""
-    deal, swapped = divmod(number, 2)
-    seats = match.first_seats(bool(swapped))
+    """Game ``number``: every deal is played again with the seats swapped."""
+    deal, turn = divmod(number, match.games_a_deal)
+    seats = match.first_seats(turn)
     game = Game.new(match.lineup(deal, seats), f"{match.seed}/{deal}")
     bots: list[Bot] = [
         bot_of(match.first if seat in seats else match.second, f"{match.seed}/{number}/{seat}")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner
@@ -13,6 +15,7 @@ from companion.catalog import catalog
 from companion.cli import main
 from companion.lab.duel import Duel, DuelResult, Measure, Usage, games_of, play
 from companion.lab.duel_report import never_used, usage_table
+from companion.lab.mixes import random_decks
 from companion.lab.runner import Runner
 
 MOST_CALLS = 20_000  # for one decision; the longest here takes 7,273
@@ -62,8 +65,19 @@ def test_no_decision_is_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_more_players_share_the_levels_between_them() -> None:
-    assert Duel("shopkeeper", "random", players=4).first_seats(swapped=False) == [0, 2]
-    assert Duel("shopkeeper", "random", players=4).first_seats(swapped=True) == [1, 3]
+    four = Duel("shopkeeper", "random", players=4)
+    assert [four.first_seats(turn) for turn in range(four.games_a_deal)] == [[0, 2], [1, 3]]
+    alone = replace(four, alone=True)
+    assert [alone.first_seats(turn) for turn in range(alone.games_a_deal)] == [[0], [1], [2], [3]]
+
+
+def test_mixes_held_out_are_always_the_same_and_nothing_learns_from_them() -> None:
+    duel = Duel("shopkeeper", "random", held_out=True)
+    mixes = [duel.lineup(deal, [0]).decks for deal in range(16)]
+    assert len(set(mixes)) == 8
+    assert mixes[:8] == mixes[8:]
+    learnt = {frozenset(random_decks(Random(number), 2)) for number in range(3000)}
+    assert not learnt & {frozenset(mix) for mix in mixes}
 
 
 def test_the_error_comes_from_mirrored_pairs() -> None:
