@@ -46,7 +46,7 @@ from companion.web.replay import result
 from companion.web.replay import views as replay
 from companion.web.search import views as search
 from companion.web.sheet import views as sheet
-from companion.web.start import chairs
+from companion.web.start import chairs, results
 from companion.web.start import views as start
 from companion.web.table import chat, own_table, people, stream
 from companion.web.table import log as table_log
@@ -72,6 +72,7 @@ FEATURES = (
     own_table.bp,
     stream.bp,
     chairs.bp,
+    results.bp,
     choosing.bp,
     dealing.bp,
     tracker.bp,

@@ -24,6 +24,7 @@ from companion.web.play.log import ChatLine, chat_lines
 from companion.web.refusals import sentence_of
 from companion.web.replay.course_chart import Chart, chart
 from companion.web.replay.finished_games import replay_of
+from companion.web.start.results import count_result
 from companion.web.storage import games, tables
 from companion.web.table.deeds import deed
 from companion.web.table.guest import Guest
@@ -89,6 +90,7 @@ class ResultPage:
 
 @page_of("played")
 def page(guest: Guest) -> str:
+    count_result(guest)
     return render("replay/_result.html", _result(guest))
 
 
