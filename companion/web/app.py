@@ -36,6 +36,7 @@ from companion.web.i18n import init_i18n
 from companion.web.insight import views as insight
 from companion.web.judge import views as judge
 from companion.web.learn import views as learn
+from companion.web.lesson import explain
 from companion.web.lesson import views as lesson
 from companion.web.my_box import views as my_box
 from companion.web.offline import views as offline
@@ -66,6 +67,7 @@ FEATURES = (
     my_box.bp,
     learn.bp,
     lesson.bp,
+    explain.bp,
     start.bp,
     table.bp,
     people.bp,

@@ -1,3 +1,5 @@
+// Learning: prompts of the first game, and explanations in any game.
+//
 // A prompt of the first game lies beside what it points at: as near as it gets without covering anything that is
 // tapped now. What it points at glows.
 
@@ -74,28 +76,48 @@ function bringIntoView() {
   if (top < 0 || bottom > window.innerHeight) first.scrollIntoView({ block: "center" });
 }
 
-// ---- whenever something may have moved ----
+// ---- whenever something has moved ----
 
-let isWaiting = false;
-function soon() {
-  if (isWaiting) return;
-  isWaiting = true;
-  requestAnimationFrame(() => {
-    isWaiting = false;
-    place();
-  });
-}
+// Letters come, the tray grows, a page is replaced: whatever the cause, the things are elsewhere then.
+const LOOK_EVERY = 150; // milliseconds
 
 let shown = null;
+let lay = ""; // as everything lay when the prompt was placed
+const layOf = (things) => boxes(things).map(({ x, y, width, height }) => [x, y, width, height].map(Math.round)).join(";");
+
 function follow() {
-  const now = bubble()?.dataset.prompt ?? null;
-  if (now !== shown) bringIntoView();
-  shown = now;
+  const prompt = bubble();
+  if (prompt && prompt.dataset.prompt !== shown) bringIntoView();
+  shown = prompt?.dataset.prompt ?? null;
+  const things = prompt ? [prompt, ...all(prompt.dataset.at), ...all(prompt.dataset.clear)] : [];
+  if (layOf(things) === lay && (!prompt || prompt.classList.contains("is-placed"))) return;
   place();
+  lay = layOf(things);
 }
 
 document.body.addEventListener("htmx:afterSwap", follow);
-for (const what of ["change", "toggle", "click"]) document.addEventListener(what, soon, true);
-for (const what of ["resize", "scroll"]) window.addEventListener(what, soon, { passive: true });
-document.fonts?.ready.then(follow);
+setInterval(follow, LOOK_EVERY);
 follow();
+
+// ---- what is this? ----
+
+async function explain(link) {
+  const answer = await fetch(link.href, { headers: { "HX-Request": "true" } });
+  const dialog = document.getElementById("sheet").content.firstElementChild.cloneNode(true);
+  const body = dialog.querySelector(".sheet-body");
+  body.innerHTML = await answer.text();
+  const title = body.firstElementChild.dataset.title ?? "";
+  dialog.querySelector("h2").textContent = title;
+  dialog.setAttribute("aria-label", title);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-explain]");
+  if (!link || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  explain(link).catch(() => (window.location.href = link.href));
+});

@@ -65,7 +65,7 @@ class Learner:
         which = str(prompt.get_attribute("data-prompt"))
         self.followed.append(which)
         self.titles.append(prompt.locator("h2").inner_text())
-        assert (which, prompt.evaluate(COVERED)) == (which, [])
+        self._check_place(which)
         if which in TO_DO:
             self._tap_what_glows()
             self._go()
@@ -77,6 +77,14 @@ class Learner:
             prompt.locator(f'button[value="{which}"]').tap(timeout=SOON)
         gone = self.page.locator(f'[data-prompt="{which}"]')
         expect(gone).to_have_count(0, timeout=SOON)
+
+    def _check_place(self, which: str) -> None:
+        """It finds its place again when letters or the tray have come to their size."""
+        for _ in range(40):
+            if not (covered := self.page.locator("#lesson-prompt").evaluate(COVERED)):
+                return
+            self.page.wait_for_timeout(25)
+        raise AssertionError(f"{which} lies on {covered}")
 
     def _tap_what_glows(self) -> None:
         for place in range(self.page.locator(".is-pointed-at").count()):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -12,7 +13,7 @@ from companion.bots import SeatView, bot_of
 from companion.rooms.lesson import ALL, PROMPTS
 from companion.setup.sheet import TableSetup
 from companion.store import Games, Match
-from tests.web.phones import hidden_field
+from tests.web.phones import FRAGMENT, hidden_field
 from tests.web.playing import DECKS, TablePhone, begin
 
 ACTIONABLE = {"buying": "purchase", "building": "build", "technique": "technique"}
@@ -43,6 +44,12 @@ class Learner(TablePhone):
     def act(self, **action: object) -> None:
         answered = self.answer(self.match.moment, **action)
         assert answered.status_code == 200, answered.text
+
+    def give(self, answer: Any) -> None:
+        """Past the page."""
+        holder = self.match.table.chairs[0].holder
+        assert holder
+        self.games.answer(self.code, holder, 0, self.match.moment, answer)
 
     def end_turn(self) -> None:
         """Mine, and the bot's."""
@@ -154,9 +161,7 @@ def test_every_prompt_comes_up_soon_in_the_deal(ann: Learner) -> None:
         if prompt:
             wanted = match.game.legal_actions(decision, ACTIONABLE[prompt])
             answer = next(wanted)
-        holder = match.table.chairs[0].holder
-        assert holder
-        ann.games.answer(ann.code, holder, 0, match.moment, answer)
+        ann.give(answer)
         ann.let_the_bot_play()
     came.pop("", None)
     assert len(came) >= 10, came
@@ -193,3 +198,53 @@ def test_after_it_come_a_real_game_and_the_table(ann: Learner) -> None:
     page = ann.page()
     assert 'href="/play"' in page
     assert "What next?" in page
+
+
+# ---- explanations ----
+
+
+def test_explanations_are_on_in_the_first_game_and_can_be_switched_off(ann: Learner) -> None:
+    assert "data-explain" in ann.page()
+    assert ann.post("/explain/off", fragment=False).status_code == 303
+    assert "data-explain" not in ann.page()
+    ann.post("/explain/on", fragment=False)
+    assert "data-explain" in ann.page()
+
+
+def test_explanations_are_off_elsewhere_until_a_device_wants_them(app: Flask) -> None:
+    played = begin(app, TableSetup(DECKS, 2), "Ann", "Bo")
+    first, second = played.phones
+    assert "data-explain" not in first.page()
+    first.post("/explain/on", fragment=False)
+    assert "lesson.js" in first.page()
+    assert "data-explain" in first.page()
+    assert "data-explain" not in second.page()  # the other device
+
+
+def test_it_explains_the_question_the_hand_and_the_market(ann: Learner) -> None:
+    told = ann.page("/explain")
+    assert "one action a turn" in told
+    assert "junk is worth 1" in told
+    assert "Costs you" in told  # value and slot
+    assert "Put cards of one set" in told
+    fragment = ann.client.get(f"{ann.address}/explain", headers=FRAGMENT).text
+    assert "<html" not in fragment
+    assert "one action a turn" in fragment
+
+
+def test_it_says_what_was_played_on_this_turn(ann: Learner) -> None:
+    decision = ann.match.game.decision
+    assert decision is not None
+    ann.give(next(ann.match.game.legal_actions(decision, "technique")))
+    assert "Played on this turn" in ann.page("/explain")
+    while ann.match.game.state.turn < 3:
+        ann.give(bot_of("shopkeeper").decide(SeatView(ann.match.game, 0)).answer)
+        ann.let_the_bot_play()
+    assert "Played on this turn" not in ann.page("/explain")
+
+
+def test_only_players_of_a_game_going_on_get_explanations(app: Flask, ann: Learner) -> None:
+    stranger = TablePhone(app, ann.address)
+    assert stranger.client.get(f"{ann.address}/explain").status_code == 403
+    ann.steer("concede", ann.match.moment, sure="yes")
+    assert ann.client.get(f"{ann.address}/explain").status_code == 409

@@ -125,8 +125,8 @@ def _buying(moment: Moment) -> Prompt | None:
         "buying",
         _("Buy a card"),
         _(
-            "A card costs its value and what its slot adds: %(card)s is %(price)s. Tap it, and the "
-            "companion picks cards to pay with. Then tap the button at the bottom.",
+            "Price: the value and what the slot adds. Tap %(card)s (%(price)s), and cards to pay "
+            "with are chosen. Then tap the button at the bottom.",
             card=slot.face.name,
             price=slot.price,
         ),
