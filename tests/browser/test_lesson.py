@@ -1,7 +1,8 @@
 """The first game, played by doing what its prompts say, on a phone of 360 pixels.
 
-Each prompt is on the screen, beside what it points at, and on nothing that is to be tapped. After
-the prompts the game is free: what a good player would do is tapped, or sent while the phone sleeps.
+Each prompt is on the screen, beside what it points at, and on nothing that is to be tapped. What no
+prompt is about a bot decides; of that only stacks are tapped, and all else goes straight to the
+store, after the last prompt while the phone sleeps.
 """
 
 from __future__ import annotations
@@ -113,23 +114,33 @@ class Learner:
                 self._wait_for_the_bot(match)
                 continue
             answer = bot.decide(SeatView(match.game, 0)).answer
+            is_free = "free" in self.followed
             is_last_stack = len(match.game.table.stall_of(0)) == match.game.rules.stacks_to_win - 1
-            if "free" in self.followed and not is_last_stack:
-                self._answer_asleep(match, answer)
+            if is_free and not is_last_stack:
+                self._sleep()
+                self._answer(match, answer)
                 continue
-            if self.page.url == "about:blank":
-                self.page.go_back()
+            self._wake_up()
             wait_for_moment(self.page, match.moment)
             if self.is_prompted():
                 self.follow()
-            else:
+            elif isinstance(answer, dict) and answer.get("do") == "build":
                 give(self.page, decision, answer)
                 self._wait_for_the_bot(match)
+            else:
+                self._answer(match, answer)
         raise AssertionError("this game does not end")
 
-    def _answer_asleep(self, match: Match, answer: Any) -> None:
+    def _sleep(self) -> None:
         if self.page.url != "about:blank":
             self.page.goto("about:blank")
+
+    def _wake_up(self) -> None:
+        if self.page.url == "about:blank":
+            self.page.go_back()
+
+    def _answer(self, match: Match, answer: Any) -> None:
+        """Without the phone, which follows if it is awake."""
         holder = match.table.chairs[0].holder
         assert holder
         self.house.games.answer(match.table.code, holder, 0, match.moment, answer)

@@ -21,7 +21,6 @@ from companion.web.play.legal_marks import LegalMarks
 HAND: Final = ".hand"
 MARKET: Final = ".market-slots"
 TRAY: Final = ".tray-foot, .deeds"
-TO_BUY: Final = f"{MARKET}, {HAND}, {TRAY}"
 TO_USE_CARDS: Final = f"{HAND}, {TRAY}"
 MUCH_JUNK: Final = 3
 LAST: Final = "free"
@@ -125,13 +124,13 @@ def _buying(moment: Moment) -> Prompt | None:
         "buying",
         _("Buy a card"),
         _(
-            "Price: the value and what the slot adds. Tap %(card)s (%(price)s), and cards to pay "
-            "with are chosen. Then tap the button at the bottom.",
+            "Tap %(card)s: value and slot make %(price)s, and cards to pay it are chosen. Then tap "
+            "the button below.",
             card=slot.face.name,
             price=slot.price,
         ),
         _slot(slot),
-        TO_BUY,
+        TO_USE_CARDS,
     )
 
 
@@ -226,7 +225,6 @@ def _bonus(moment: Moment) -> Prompt | None:
             "as well."
         ),
         ".tray-head",
-        TO_BUY,
     )
 
 
@@ -246,7 +244,6 @@ def _overpaying(moment: Moment) -> Prompt | None:
             price=slot.price,
         ),
         _slot(slot),
-        TO_BUY,
     )
 
 
@@ -276,7 +273,6 @@ def _free(moment: Moment) -> Prompt | None:
             "the question mark explains what you are asked."
         ),
         ".play-steer",
-        TO_BUY,
     )
 
 

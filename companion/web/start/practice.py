@@ -9,7 +9,7 @@ from flask import abort, redirect, url_for
 from marshmallow import fields, validate
 from werkzeug.wrappers import Response
 
-from companion.bots import company
+from companion.bots import company, gentle_level
 from companion.rooms import new_table
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
@@ -44,15 +44,15 @@ def device_of(form: PracticeForm) -> str:
 
 
 def practice_table(device: str, setup: TableSetup, part: dict[str, Any]) -> Table:
-    """A table with a person and the gentlest bot at it, ready for the cards; or the one that this
-    tap has opened before."""
+    """A table with a person and a gentle bot at it, ready for the cards; or the one that this tap
+    has opened before."""
     for_this_address("tables", "bot_games")
     expire_old_tables()
     name = devices.last_name() or _("You")
     opened = replace(new_table(encode(setup)), parts=part)
     table = tables().open(opened, device, name, request=device)
     if BOT in table.free_seats:
-        table = seat_bot(table, device, BOT, company()[0])
+        table = seat_bot(table, device, BOT, gentle_level(company()[0]))
     return table
 
 
