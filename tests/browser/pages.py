@@ -119,7 +119,8 @@ BROKEN_WORDS = """() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const node = texts.currentNode, within = node.parentElement;
-    if (!node.data.trim() || !within.checkVisibility() || unseen(within)) continue;
+    if (!node.data.trim() || node.data.includes("://")) continue;
+    if (!within.checkVisibility() || unseen(within)) continue;
     const hyphens = getComputedStyle(within).hyphens === "auto";
     for (const word of node.data.matchAll(/[\\p{L}\\p{N}]{2,}/gu)) {
       if (hyphens && word[0].length >= 11) continue;

@@ -11,7 +11,14 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import PAGES, TEAMS, THREE, enlarge_text, sideways_overflow
+from tests.browser.pages import (
+    PAGES,
+    TEAMS,
+    THREE,
+    broken_words,
+    enlarge_text,
+    sideways_overflow,
+)
 from tests.browsing import OpenWindow
 from tests.thorough import THOROUGH
 
@@ -67,8 +74,9 @@ def test_nothing_serious_with_text_of_twice_the_size(small: Page) -> None:
 def enlarged_violations(page: Page, address: str) -> list[str]:
     page.goto(address)
     enlarge_text(page)
-    too_wide = sideways_overflow(page)
-    return serious_violations(page) + ([f"{too_wide} px too wide"] if too_wide else [])
+    too_wide = [f"{pixels} px too wide"] if (pixels := sideways_overflow(page)) else []
+    broken = [f"broken: {word}" for word in broken_words(page)]
+    return [*serious_violations(page), *too_wide, *broken]
 
 
 def test_text_of_twice_the_size_fits_a_phone_in_french(
@@ -169,6 +177,15 @@ def test_a_violation_would_be_noticed(phone: Page) -> None:
     found = " ".join(serious_violations(phone))
     assert "image-alt" in found
     assert "button-name" in found
+
+
+def test_a_word_broken_into_letters_would_be_noticed(phone: Page) -> None:
+    phone.goto("/about")
+    assert broken_words(phone) == []
+    phone.evaluate(
+        "document.querySelector('h1').style.cssText = 'width: 3ch; overflow-wrap: anywhere'"
+    )
+    assert broken_words(phone) == ["About"]
 
 
 def test_what_cannot_be_read_in_the_dark_would_be_noticed(phone: Page) -> None:
