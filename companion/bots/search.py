@@ -29,7 +29,8 @@ CHANCE_OF_A_COIN: Final = 0.0065  # what a shopkeeper's coin adds to the chance 
 DOUBT: Final = 0.05  # … and how far off it is, as a standard deviation
 JUDGED_WRONG: Final = 0.03  # how far off the judgement at the end of playouts is, however many
 READY_STACK: Final = 0.04  # by this much another choice must be better than to build a stack …
-FIRST: Final = 0.005  # … or than what a shopkeeper would do: less is noise
+FIRST: Final = 0.005  # … or than what a shopkeeper would do: less is noise …
+SAID: Final = 0.02  # … or would answer inside an effect
 LEAST_NOISE: Final = (
     0.0004  # the variance of a difference between two playouts is never less than this
 )
@@ -153,7 +154,7 @@ def _answers(seat_view: SeatView, most: int) -> list[Tried]:
     if most < 2:
         return []
     said = Shopkeeper().decide(seat_view)
-    found = [Tried(said, 0.0, FIRST)]
+    found = [Tried(said, 0.0, SAID)]
     for answer in _others(seat_view.question, said.answer):
         found.append(Tried(Move(answer, said.reason, said.params), -COINS_OFF))
         if len(found) == most:
