@@ -115,6 +115,7 @@ def thought_over(
     """The choices at this question, played out where there is more than one, the best first."""
     if not seat_view.can_imagine:
         return []
+    begun = thread_time()
     if seat_view.question["kind"] == "action":
         tried = _actions(seat_view, budget)
     else:
@@ -123,7 +124,7 @@ def thought_over(
         least = min([choice.worth for choice in tried])
         tried.append(Tried(Move(also, "played"), least))
     if len(tried) > 1:
-        Search(seat_view, budget, seed).compare(tried)
+        Search(seat_view, budget, seed, begun).compare(tried)
     return tried
 
 
@@ -203,11 +204,11 @@ def _mark(choice: Choice) -> str:
 class Search:
     """One question being thought about."""
 
-    def __init__(self, seat_view: SeatView, budget: Budget, seed: int | str) -> None:
+    def __init__(self, seat_view: SeatView, budget: Budget, seed: int | str, begun: float) -> None:
         self.seat = seat_view.seat
         self.side = seat_view.side_of(seat_view.seat)
         self.budget = budget
-        self.deadline = thread_time() + budget.seconds * _patience()
+        self.deadline = begun + budget.seconds * _patience()
         self.latest = monotonic() + max(LONGEST_WAIT, budget.seconds)
         self.turns = budget.turns * seat_view.rules.players // 2
         self.imagination: Imagination = seat_view.imagine()
