@@ -190,6 +190,22 @@ def duel_command(
         report.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
+@main.command("ratings")
+@click.argument("levels", nargs=-1, type=click.Choice(PLAYERS))
+@click.option("--games", type=click.IntRange(min=2), default=40, show_default=True, help="A pair.")
+@click.option("--seed", type=int, default=1, show_default=True)
+@where_to_play()
+def ratings_command(levels: tuple[str, ...], games: int, seed: int, runner: Runner) -> None:
+    """Rate levels of bots by a round robin; without any, all that people are offered."""
+    from companion.lab import ratings  # its library comes with the group "lab"
+
+    levels = levels or ("random", *company())
+    number = ratings.number_of_games(levels, games)
+    meetings = runner.play(ratings.games_of(levels, seed), range(number))
+    rows = ratings.rated(levels, watched(meetings, number, "Playing"))
+    click.echo("\n".join(ratings.table(rows)))
+
+
 @main.command("techniques")
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
