@@ -54,14 +54,14 @@ SCALES: Final[dict[str, Range]] = {  # what is printed on the deck selection car
     "randomness": (1, 3),
 }
 # A level is a third of the scale, in twelfths; a table in its core has it beyond doubt.
-_STEPS: Final = 12
-_BANDS: Final[dict[Level, Range]] = {
+STEPS: Final = 12
+BANDS: Final[dict[Level, Range]] = {
     "any": (0, 12),
     "low": (0, 4),
     "medium": (4, 8),
     "high": (8, 12),
 }
-_CORES: Final[dict[Level, Range]] = {
+CORES: Final[dict[Level, Range]] = {
     "any": (0, 12),
     "low": (0, 2),
     "medium": (5, 7),
@@ -261,7 +261,7 @@ def judge(wishes: Wishes, catalog: Catalog, decks: Decks) -> Proposal:
     broken += [
         Wish("level", rating)
         for rating in RATINGS
-        if _shortfall(found, rating, _BANDS[wishes.level_of(rating)])
+        if _shortfall(found, rating, BANDS[wishes.level_of(rating)])
     ]
     broken += [Wish("feel", feel) for feel in _feels_missed(wishes, decks)]
     broken += [Wish("ban", deck) for deck in decks if deck in wishes.banned]
@@ -289,8 +289,8 @@ def profile(decks: Decks, catalog: Catalog) -> dict[str, float]:
 
 def level_limits(rating: str, level: Level) -> tuple[float, float]:
     """Between which means a table has a level: the lower, middle or upper third of the scale."""
-    least, most = _limits(_BANDS[level], rating, 1)
-    return least / _STEPS, most / _STEPS
+    least, most = _limits(BANDS[level], rating, 1)
+    return least / STEPS, most / STEPS
 
 
 def level_of(mean: float, rating: str) -> Level:
@@ -382,19 +382,19 @@ class Ranking:
         """How many wishes each table breaks, and how badly; doubts; locked decks it has."""
         sums = self._sums(_features(wishes, self._pool))
         broken = sums["banned"].copy()
-        distance = _STEPS * sums["banned"]
+        distance = STEPS * sums["banned"]
         doubts = sums["recent"].copy()
         if wishes.liked:
             doubts += self._size - sums["liked"]
         for rating in RATINGS:
             outside = sums[f"{rating} outside"]
             broken += outside > 0
-            distance += _STEPS * outside
+            distance += STEPS * outside
             if (level := wishes.level_of(rating)) != "any":
-                shortfall = _far(sums[rating], _limits(_BANDS[level], rating, self._size))
+                shortfall = _far(sums[rating], _limits(BANDS[level], rating, self._size))
                 broken += shortfall > 0
                 distance += shortfall
-                doubts += _far(sums[rating], _limits(_CORES[level], rating, self._size)) > 0
+                doubts += _far(sums[rating], _limits(CORES[level], rating, self._size)) > 0
         for feel, level in wishes.wanted_feels().items():
             missed = np.abs(self._thirds(FEELS[feel], wishes.players) - _FEELS[level])
             broken += missed > 0
@@ -539,35 +539,35 @@ def _limits(band: Range, rating: str, size: int) -> Range:
     low, high = SCALES[rating]
     first, last = band
     return (
-        size * (_STEPS * low + first * (high - low)),
-        size * (_STEPS * low + last * (high - low)),
+        size * (STEPS * low + first * (high - low)),
+        size * (STEPS * low + last * (high - low)),
     )
 
 
 def _far(totals: SmallInts, limits: Range) -> SmallInts:
     """How far each table's sum is outside the limits, in twelfths."""
     least, most = limits
-    twelfths = _STEPS * totals
+    twelfths = STEPS * totals
     return np.maximum(np.maximum(least - twelfths, twelfths - most), 0)
 
 
 def _shortfall(decks: Sequence[Deck], rating: str, band: Range) -> int:
     """How far the table of these decks is outside the range that is wished for, in twelfths."""
-    return _outside(_STEPS * _total(decks, rating), _limits(band, rating, len(decks)))
+    return _outside(STEPS * _total(decks, rating), _limits(band, rating, len(decks)))
 
 
 def _cost(wishes: Wishes, catalog: Catalog, decks: Decks) -> tuple[int, int, int, int]:
     """What the ranking compares, for one table."""
     found = [catalog.decks[deck] for deck in decks]
-    distance = _STEPS * sum(deck in wishes.banned for deck in decks)
+    distance = STEPS * sum(deck in wishes.banned for deck in decks)
     doubts = sum(deck in wishes.recent for deck in decks)
     if wishes.liked:
         doubts += sum(deck not in wishes.liked for deck in decks)
     for rating in RATINGS:
         allowed, level = wishes.range_of(rating), wishes.level_of(rating)
-        distance += _STEPS * sum(_outside(deck.rating(rating), allowed) for deck in found)
-        distance += _shortfall(found, rating, _BANDS[level])
-        doubts += _shortfall(found, rating, _CORES[level]) > 0
+        distance += STEPS * sum(_outside(deck.rating(rating), allowed) for deck in found)
+        distance += _shortfall(found, rating, BANDS[level])
+        doubts += _shortfall(found, rating, CORES[level]) > 0
     distance += _THIRD * sum(_feels_missed(wishes, decks).values())
     identity = np.array([sum(_bit(deck) for deck in decks)], dtype=np.int64)
     noise = int(_noise(identity, wishes.seed)[0])

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.catalog import Deck, Die, catalog
@@ -27,7 +27,8 @@ from companion.setup.sheet import MOST_CLOCK_SPACES, PLAYERS, Sheet
 from companion.web import looks
 from companion.web.bundles import bundle_addresses
 from companion.web.fragments import wants_fragment
-from companion.web.i18n import current_language
+from companion.web.i18n import LANGUAGES, current_language
+from companion.web.offline.known import known_to_phones
 from companion.web.page_models import render
 from companion.web.picker.words import table_names
 from companion.web.table.words import tool_name
@@ -91,6 +92,16 @@ def pocket() -> ResponseReturnValue:
         dice={tool: catalog().dice[die] for tool, die in DICE_TOOLS.items()},
     )
     return render("offline/pocket.html", page)
+
+
+@bp.get("/offline/known-<language>.json")
+def known(language: str) -> ResponseReturnValue:
+    """What a phone goes by when it picks decks and writes set-up sheets by itself."""
+    if language not in LANGUAGES:
+        abort(404)
+    # Not jsonify, which would sort it: decks and boxes have an order.
+    text = json.dumps(known_to_phones(language), ensure_ascii=False, separators=(",", ":"))
+    return Response(text, mimetype="application/json")
 
 
 @bp.get("/service-worker.js")

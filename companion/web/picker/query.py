@@ -43,16 +43,16 @@ MOST_LISTS: Final = 4
 Query = list[tuple[str, str]]
 
 # A deck is one letter in an address, by its number in setup codes.
-_LETTERS: Final = f"{digits}{ascii_lowercase}{ascii_uppercase}_"
+DECK_LETTERS: Final = f"{digits}{ascii_lowercase}{ascii_uppercase}_"
 
 
 def letters_of(decks: Iterable[str]) -> str:
-    return "".join(_LETTERS[DECK_NUMBERS.index(deck)] for deck in decks)
+    return "".join(DECK_LETTERS[DECK_NUMBERS.index(deck)] for deck in decks)
 
 
 def decks_of(letters: str) -> Decks:
     """The decks some letters stand for; ``ValueError`` if there is an unknown or doubled one."""
-    numbers = [_LETTERS.index(letter) for letter in letters]
+    numbers = [DECK_LETTERS.index(letter) for letter in letters]
     if len(set(numbers)) < len(numbers) or max(numbers, default=0) >= len(DECK_NUMBERS):
         raise ValueError(letters)
     return tuple(DECK_NUMBERS[number] for number in numbers)
