@@ -40,14 +40,14 @@ PLAY_TABLE: Final = (
 TRACKED: Final = ("tracked", "tracked-things", "tracked-players", "tracked-stages", "tracked-wide")
 STYLES: Final[dict[str, tuple[str, ...]]] = {
     "base": BASE,
-    "home": (COLOURS, "scene", "home"),
+    "home": (COLOURS, "scene", "home", "offline-note"),
     "compendium": (*CARDS, "compendium"),
     "deck": (*CARDS, "compendium", "insight"),
     "insight": (COLOURS, "compendium", "insight"),
     "search": (*CARDS, "compendium", "search"),
     "judge": (*CARDS, "compendium", "search", "judge"),
-    "picker": (*CARDS, "profile", "proposal", "picker"),
-    "sheet": (COLOURS, "mini-card", "profile", "sheet", "characters"),
+    "picker": (*CARDS, "profile", "proposal", "picker", "offline-note"),
+    "sheet": (COLOURS, "mini-card", "profile", "sheet", "characters", "offline-note"),
     "characters": (*CARDS, "compendium", "characters"),
     "deal": ("card", "characters"),
     "my-box": ("card", "characters", "my_box"),
@@ -76,7 +76,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "search": (*EVERY_PAGE, "search"),
     "judge": (*EVERY_PAGE, "share"),
     "sheet": (*EVERY_PAGE, "sheet"),
-    "picker": (*EVERY_PAGE, "morph", "share", "flips"),
+    "picker": (*EVERY_PAGE, "morph", "share", "flips", "whole-page"),
     "curtain": (*EVERY_PAGE, "curtain"),
     "my-box": (*EVERY_PAGE, "my_box"),
     "table": (
@@ -90,6 +90,11 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "report": (*EVERY_PAGE, "replay"),
     "offline": (*EVERY_PAGE, "offline-page"),
     "pocket": (*EVERY_PAGE, "pocket-page"),
+    # Stand-ins while there is no network: see companion/web/offline/stand_ins.py.
+    "phone-home": (*EVERY_PAGE, "phone-home"),
+    "phone-pick": (*EVERY_PAGE, "phone-pick"),
+    "phone-tables": (*EVERY_PAGE, "phone-tables"),
+    "phone-sheet": (*EVERY_PAGE, "phone-sheet"),
 }
 # Those of others, as published: classic scripts, one after the other.
 LIBRARIES: Final[dict[str, str]] = {

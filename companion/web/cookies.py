@@ -28,9 +28,15 @@ def read_cookie(name: str, field: fields.Field[Content]) -> Content | None:
     return content
 
 
-def set_cookie(response: Response, name: str, value: str) -> None:
+def set_cookie(response: Response, name: str, value: str, *, for_scripts: bool = False) -> None:
+    """``for_scripts``: our scripts may read and change it, and so it can be nothing secret."""
     response.set_cookie(
-        name, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure
+        name,
+        value,
+        max_age=A_YEAR,
+        samesite="Lax",
+        httponly=not for_scripts,
+        secure=request.is_secure,
     )
 
 

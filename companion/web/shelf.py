@@ -1,7 +1,8 @@
 """What is remembered on the visitor's own device: owned boxes, favourite decks, decks used lately.
 
-Plain lists in cookies and nobody's secret. Only what somebody does on a page of their own changes
-them, never an address they open.
+Plain lists in cookies and nobody's secret: without a network pages read and write them by
+themselves (static/js/shelf.js). Only what somebody does on a page of their own changes them, never
+an address they open.
 """
 
 from __future__ import annotations
@@ -39,6 +40,10 @@ class Device:
         return self.used[RECENT_DECKS:]
 
 
+# Somebody of whom nothing is known.
+NOBODY = Device(boxes=tuple(catalog().boxes), has_said=False, used=(), favourites=())
+
+
 class DottedIds(fields.Field[tuple[str, ...]]):
     """Ids of ``known`` things, with dots in between: ``dom1.dom2``."""
 
@@ -64,6 +69,16 @@ def this_device() -> Device:
     )
 
 
+def renew(response: Response, device: Device) -> None:
+    """Keep for another year what this device remembers, where it does."""
+    kept = {RECENT_COOKIE: device.used, FAVOURITES_COOKIE: device.favourites}
+    if device.has_said:
+        kept[BOXES_COOKIE] = device.boxes
+    for cookie, ids in kept.items():
+        if ids:
+            _remember(response, cookie, ids)
+
+
 def remember_boxes(response: Response, boxes: Iterable[str]) -> None:
     """None at all: as if nobody had ever said."""
     _remember(response, BOXES_COOKIE, boxes)
@@ -80,6 +95,6 @@ def remember_decks(response: Response, decks: Iterable[str]) -> None:
 
 def _remember(response: Response, cookie: str, ids: Iterable[str]) -> None:
     if dotted := ".".join(ids):
-        set_cookie(response, cookie, dotted)
+        set_cookie(response, cookie, dotted, for_scripts=True)
     else:
         response.delete_cookie(cookie)

@@ -18,8 +18,10 @@ export function readAddress(query, owned, known) {
     levels: {},
     locked: chosen("lock"),
     banned: chosen("ban"),
-    recent: decksOf(one("recent", ""), known),
-    liked: decksOf(one("liked", ""), known),
+    feels: {},
+    sort: one("sort", ""),
+    recent: together(chosen("recent"), known),
+    liked: together(chosen("liked"), known),
     seed: one("seed", null),
     show: tables("show"),
     seen: tables("seen"),
@@ -34,13 +36,18 @@ export function readAddress(query, owned, known) {
     const level = one(`${rating}_level`);
     if (level !== undefined) ask.levels[rating] = level;
   }
+  for (const feel of known.feels) {
+    const level = one(`${feel}_feel`);
+    if (level !== undefined) ask.feels[feel] = level;
+  }
   const makesSense =
     ask.table in known.sizes &&
     ask.mood in known.moods &&
     allKnown(ask.boxes, known.boxes) &&
     allKnown(ask.locked, known.decks) &&
     allKnown(ask.banned, known.decks) &&
-    Object.values(ask.levels).every((level) => level in known.bands) &&
+    [...Object.values(ask.levels), ...Object.values(ask.feels)].every((level) => level in known.bands) &&
+    (!ask.sort || known.sorts.includes(ask.sort)) &&
     [ask.recent, ask.liked, ...ask.show, ...ask.seen].every(Boolean) &&
     ask.seen.length <= known.mostSeen &&
     (ask.seed === null || isWhole(ask.seed, [0, known.seeds - 1]));
@@ -55,6 +62,12 @@ function decksOf(letters, known) {
   return decks.every(Boolean) && new Set(decks).size === decks.length ? decks : null;
 }
 
+// Lists of decks that count together: each tick of the form brings one.
+function together(lists, known) {
+  const decks = lists.map((letters) => decksOf(letters, known));
+  return decks.length <= known.mostLists && decks.every(Boolean) ? [...new Set(decks.flat())] : null;
+}
+
 export const lettersOf = (decks, known) => decks.map((deck) => known.letters[known.deckNumbers.indexOf(deck)]).join("");
 
 export function queryOf(ask, known) {
@@ -62,6 +75,8 @@ export function queryOf(ask, known) {
   pairs.push(...ask.boxes.map((box) => ["box", box]));
   for (const [rating, [least, most]] of Object.entries(ask.ranges)) pairs.push([`${rating}_least`, least], [`${rating}_most`, most]);
   pairs.push(...Object.entries(ask.levels).map(([rating, level]) => [`${rating}_level`, level]));
+  pairs.push(...Object.entries(ask.feels).map(([feel, level]) => [`${feel}_feel`, level]));
+  if (ask.sort) pairs.push(["sort", ask.sort]);
   pairs.push(...ask.locked.map((deck) => ["lock", deck]), ...ask.banned.map((deck) => ["ban", deck]));
   for (const name of ["recent", "liked"]) if (ask[name].length) pairs.push([name, lettersOf(ask[name], known)]);
   for (const name of ["show", "seen"]) {
@@ -72,6 +87,9 @@ export function queryOf(ask, known) {
 }
 
 export const playersOf = (ask) => (ask.table === "teams" ? 4 : Number(ask.table));
+
+// How a table plays was measured, and only the server knows: such wishes stay in the address for it.
+export const leavesToServer = (ask) => Boolean(ask.sort) || Object.values(ask.feels).some((level) => level !== "any");
 
 export function wishesOf(ask, known) {
   const mood = known.moods[ask.mood];

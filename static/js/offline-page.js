@@ -26,17 +26,8 @@ const keptSheets = document.querySelector("[data-kept-sheets]");
 async function showSheets() {
   if (!("caches" in window)) return;
   const list = await caches.open(SHEETS);
-  for (const { url } of (await list.keys()).reverse()) {
-    if (await opens(url)) keptSheets.append(sheetLink(url, await (await list.match(url)).text()));
-  }
+  for (const { url } of (await list.keys()).reverse()) keptSheets.append(sheetLink(url, await (await list.match(url)).text()));
   keptSheets.closest("section").classList.toggle("has-sheets", keptSheets.children.length > 0);
-}
-
-// Listed, but not kept: the network went away too soon.
-async function opens(url) {
-  const releases = (await caches.keys()).filter((name) => name !== SHEETS);
-  const copies = releases.map(async (name) => (await caches.open(name)).match(url, { ignoreVary: true }));
-  return (await Promise.all(copies)).some(Boolean);
 }
 
 function sheetLink(url, name) {

@@ -3,6 +3,7 @@
 // RELEASE stands above this line when the server sends it (companion/web/offline/views.py): the version, the
 // pages and files that every phone keeps, and the header by which a page says "keep me, I am of release x".
 // Sheets come in by themselves: a page tells the worker which one was opened (static/js/offline.js).
+// Home, wishes, proposals and all other sheets have stand-ins, which the phone fills in (static/js/phone-*.js).
 //
 // One cache a release. A new one is filled completely before it replaces the old one, and takes in nothing
 // of another release, so that a page never meets the styles or scripts of another time. Online the network
@@ -118,7 +119,7 @@ async function file(request) {
 }
 
 async function page(request, address) {
-  const copy = await keptPage(address);
+  const copy = (await keptPage(address)) ?? (await standIn(address));
   try {
     if (!copy) return await fetch(request);
     const answer = await inTime(fetch(request));
@@ -131,6 +132,12 @@ async function page(request, address) {
 // The pocket table and the search read their address by themselves; any other page is another one with another query.
 async function keptPage({ pathname, search }) {
   return kept(RELEASE.read_their_address.includes(pathname) ? pathname : pathname + search);
+}
+
+// Made for everybody; it reads the address it is shown under, and the shelf, by itself.
+async function standIn({ pathname }) {
+  const found = RELEASE.stand_ins.find(([pattern]) => new RegExp(pattern).test(pathname));
+  return found && kept(found[1]);
 }
 
 async function kept(request) {

@@ -1,4 +1,4 @@
-// The set-up sheet remembers its ticks on this device, shares, copies and prints.
+// A set-up sheet remembers its ticks on this device, copies and prints.
 // Without this file it is still a complete list with working checkboxes.
 
 import { copy } from "./share.js";
@@ -6,37 +6,38 @@ import { recall, remember } from "./storage.js";
 import { fill } from "./words.js";
 
 const sheet = document.querySelector("[data-ticks]");
-const boxes = [...sheet.querySelectorAll("[data-tick]")];
-const storageKey = `ticks:${sheet.dataset.ticks}`;
+const boxes = () => [...sheet.querySelectorAll("[data-tick]")];
+const storageKey = () => `ticks:${sheet.dataset.ticks}`;
 
 // ---- ticks ----
 
 function keptTicks() {
   try {
-    return new Set(JSON.parse(recall(storageKey)) ?? []);
+    return new Set(JSON.parse(recall(storageKey())) ?? []);
   } catch {
     return new Set(); // something that is not ours
   }
 }
 
 function keepTicks() {
-  const ticked = boxes.filter((box) => box.checked).map((box) => box.dataset.tick);
-  remember(storageKey, ticked.length ? JSON.stringify(ticked) : null);
+  const ticked = boxes().filter((box) => box.checked).map((box) => box.dataset.tick);
+  remember(storageKey(), ticked.length ? JSON.stringify(ticked) : null);
 }
 
 function showProgress() {
   const progress = sheet.querySelector("[data-progress]");
   // Putting away comes after the game: it is not part of being ready.
-  const before = boxes.filter((box) => !box.closest("#tear-down"));
+  const before = boxes().filter((box) => !box.closest("#tear-down"));
   const done = before.filter((box) => box.checked).length;
   progress.hidden = false;
   progress.querySelector("progress").value = done / before.length;
   progress.querySelector("[role=status]").textContent = fill(progress.dataset.progress, { done, total: before.length });
 }
 
-function showTicks() {
+// Again, when a page has made its lines by itself.
+export function showTicks() {
   const ticked = keptTicks();
-  for (const box of boxes) box.checked = ticked.has(box.dataset.tick);
+  for (const box of boxes()) box.checked = ticked.has(box.dataset.tick);
   showProgress();
 }
 
@@ -47,16 +48,16 @@ sheet.addEventListener("change", (event) => {
 });
 
 sheet.querySelector("[data-clear]").addEventListener("click", () => {
-  for (const box of boxes) box.checked = false;
+  for (const box of boxes()) box.checked = false;
   keepTicks();
   showProgress();
 });
 
 window.addEventListener("storage", (event) => {
-  if (event.key === storageKey) showTicks();
+  if (event.key === storageKey()) showTicks();
 });
 
-showTicks();
+if (boxes().length) showTicks();
 
 // ---- copy, print ----
 

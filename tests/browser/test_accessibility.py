@@ -45,7 +45,7 @@ WITHOUT_PAGE = {
     "picker.proposals.ban", "picker.proposals.unban", "picker.proposals.drop_range",
     "picker.proposals.drop_level", "picker.proposals.drop_feel", "insight.data", "insight.pairs",
     "picker.proposals.others",
-    "search.phone_entries",
+    "search.phone_entries", "offline.known",
 }  # fmt: skip
 
 

@@ -143,7 +143,7 @@ def test_compendium_and_sheets_open_without_a_network(page: Page, context: Brows
 
 def test_everything_else_says_what_works_and_comes_back(keeper: Page) -> None:
     keeper.context.set_offline(True)
-    for address in ("/", "/decks?sort=name", "/no/such/page", "/pick"):
+    for address in ("/play", "/decks?sort=name", "/no/such/page", "/pick/hand"):
         keeper.goto(address)
         expect_the_offline_page(keeper)
         expect(keeper.get_by_text("opens by itself")).to_be_visible()
@@ -152,12 +152,12 @@ def test_everything_else_says_what_works_and_comes_back(keeper: Page) -> None:
     keeper.get_by_role("searchbox").fill("lunch break")
     keeper.get_by_role("searchbox").press("Enter")
     expect(keeper.locator(".search-best")).to_contain_text("Lunch Break")
-    keeper.goto("/pick")
+    keeper.goto("/pick/hand")
 
     keeper.context.set_offline(False)
     offline_page = keeper.get_by_role("heading", name="Without a network")
     expect(offline_page).to_have_count(0, timeout=SOON)
-    expect(keeper).to_have_url(re.compile("/pick$"))
+    expect(keeper).to_have_url(re.compile("/pick/hand$"))
 
 
 def test_live_tables_and_private_pages_are_never_kept(keeper: Page) -> None:
@@ -170,6 +170,7 @@ def test_live_tables_and_private_pages_are_never_kept(keeper: Page) -> None:
     kept = kept_addresses(keeper)
     with_sheet = {SHEET, "/offline", "/pocket", "/decks", "/glossary", "/rulings", "/learn"}
     with_sheet |= {"/about", "/characters", "/rules", "/search"}
+    with_sheet |= {"/offline/home", "/offline/pick", "/offline/tables", "/offline/sheet"}
     with_sheet |= {f"/decks/{deck}" for deck in catalog().decks}
     files = {address for address in kept if "?v=" in address or "/fonts/" in address}
     assert kept - files == with_sheet
@@ -264,7 +265,7 @@ def test_a_new_release_replaces_the_old_one_and_keeps_the_sheets(
         for address in ("/decks", "/decks/hares", SHEET, "/pocket"):
             page.goto(address)
             expect(page.locator("html")).to_have_attribute("data-release", "newer-en")
-        page.goto("/pick")
+        page.goto("/history")
         expect_the_offline_page(page)
 
 

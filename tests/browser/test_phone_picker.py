@@ -51,17 +51,18 @@ def on_the_phone(page: Page, cases: list[dict[str, Any]], work: str) -> list[Any
 
 
 @pytest.fixture(scope="module")
-def scripts(small: Page) -> Iterator[Page]:
+def scripts(small: Page) -> Page:
     """A page from which scripts can be called."""
     small.goto("/about")
-    yield small
+    return small
 
 
 # ---- proposals ----
 
 PROPOSE = """
-  const { readAddress, queryOf, wishesOf, propose, headline, reasonSentence, barsOf, minutes } = modules;
-  const { encode, plainSetup, playersOf, problemSentence, inTheWay, ownWishes, afterButton } = modules;
+  const { readAddress, queryOf, wishesOf, playersOf, propose, minutes } = modules;
+  const { headline, reasonSentence, barsOf, problemSentence, inTheWay, ownWishes } = modules;
+  const { encode, plainSetup } = modules;
   const ask = readAddress(new URLSearchParams(each.query), Object.keys(known.boxes), known);
   if (!ask) return "makes no sense";
   try {
@@ -81,7 +82,8 @@ PROPOSE = """
         headline: headline(table, wishes, known),
         reason: reasonSentence(table, wishes, known),
         minutes: minutes(table.decks, playersOf(ask), known),
-        bars: barsOf(table.profile, table.decks, known, wishes).map(({ mean, pips, level, rises }) => [mean, pips, level, rises]),
+        bars: barsOf(table.profile, table.decks, known, wishes)
+          .map(({ mean, pips, level, rises }) => [mean, pips, level, rises]),
         code: encode({
           ...plainSetup, decks: table.decks, players: playersOf(ask), teams: ask.table === "teams",
           boxes: known.boxNumbers.filter((box) => ask.boxes.includes(box)),
@@ -152,9 +154,7 @@ def told(ask: Ask) -> Any:
         "fitting": answer.fitting,
         "startedOver": answer.started_over,
         "inTheWay": f" – {words._('or')} – ".join(words.in_the_way(answer, wishes, catalog())),
-        "ownWishes": [
-            phrase for phrase in words.all_wish_phrases(wishes) if phrase not in of_mood
-        ],
+        "ownWishes": [phrase for phrase in words.all_wish_phrases(wishes) if phrase not in of_mood],
         "tables": tables,
     }
 
@@ -198,6 +198,12 @@ def later(ask: Ask, chance: random.Random) -> Iterator[Ask]:
     shown = replace(ask, show=tuple(table.decks for table in answer.tables))
     yield shown.with_others()
     yield replace(shown, seed=chance.randrange(2**32), show=shown.show[1:])
+
+
+def test_wishes_for_what_was_measured_wait_for_the_server(scripts: Page) -> None:
+    query = "players=2&mood=mean&box=dom1&time_feel=low&sort=least_luck&recent=01&recent=12&seed=3"
+    [answer] = on_the_phone(scripts, [{"query": query, "language": "en"}], PROPOSE)
+    assert "time_feel=low&sort=least_luck&recent=012" in answer["query"]
 
 
 BUTTON = """
@@ -263,7 +269,9 @@ def test_a_phone_refuses_addresses_that_make_no_sense(scripts: Page) -> None:
             read_query(MultiDict(pair.split("=") for pair in query.split("&")), ())
     cases = [{"query": query, "language": "en"} for query in queries]
     answers = on_the_phone(scripts, cases, PROPOSE)
-    assert [query for query, answer in zip(queries, answers, strict=True) if answer != "makes no sense"] == []
+    assert [
+        query for query, answer in zip(queries, answers, strict=True) if answer != "makes no sense"
+    ] == []
 
 
 # ---- set-up sheets ----
@@ -273,7 +281,8 @@ SHEET = """
   const setup = decode(each.code, known);
   if (!setup) return null;
   const sheet = sheetOf(setup, known);
-  const { marketDeck, marketDeckLeft, goldBank, portableMarket, components, steps, tearDown } = sheet;
+  const { marketDeck, marketDeckLeft, goldBank, portableMarket } = sheet;
+  const { components, steps, tearDown } = sheet;
   const { junk: { needed, owned, missing, pile } } = sheet;
   return {
     code: encode(setup, known),

@@ -7,6 +7,7 @@ from flask import Flask, Response
 from marshmallow import fields
 
 from companion.web.cookies import Signed, read_cookie, set_cookie
+from companion.web.shelf import remember_boxes
 
 NOTE = Signed("note", fields.String())
 OTHER = Signed("other", fields.String())
@@ -54,6 +55,14 @@ def test_scripts_cannot_read_our_cookies(app: Flask) -> None:
     header = response.headers["Set-Cookie"]
     for guard in ("HttpOnly", "Secure", "SameSite=Lax"):
         assert guard in header
+
+
+def test_our_scripts_can_read_the_shelf(app: Flask) -> None:
+    """Without a network there is nobody else to do it."""
+    kept = Response()
+    with app.test_request_context():
+        remember_boxes(kept, ["dom1"])
+    assert "HttpOnly" not in kept.headers["Set-Cookie"]
 
 
 @pytest.mark.parametrize("garbage", ["", "x", "fr_FR", "en.fr", '"', "…"])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, redirect, url_for
+from flask import Blueprint, abort, make_response, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import __version__
@@ -20,7 +20,7 @@ from companion.web.page_models import render
 from companion.web.picker.boxes import Tile, tiles
 from companion.web.picker.tastes import Tastes, tastes_of
 from companion.web.picker.words import mood_names, table_names
-from companion.web.shelf import this_device
+from companion.web.shelf import Device, renew, this_device
 
 bp = Blueprint("home", __name__)
 
@@ -49,10 +49,11 @@ class HomePage:
     tables: Mapping[str, str]
     moods: tuple[Mood, ...]
     decks: tuple[Deck, ...]
-    own_tables: list[OwnTable]
+    own_tables: Sequence[OwnTable]
     tiles: tuple[Tile, ...]
     has_said: bool  # what is on the shelf
     tastes: Tastes
+    without_network: bool  # kept on the phone; it finds out by itself what is on the shelf
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +64,28 @@ class AboutPage:
 @bp.get("/")
 def index() -> ResponseReturnValue:
     device = this_device()
-    page = HomePage(
+    response = make_response(
+        render("home/index.html", home_page(device, own_tables(), tastes_of(device)))
+    )
+    renew(response, device)
+    return response
+
+
+def home_page(
+    device: Device, tables: Sequence[OwnTable], tastes: Tastes, *, without_network: bool = False
+) -> HomePage:
+    return HomePage(
         tables=table_names(),
         moods=tuple(
             Mood(mood, name, line, FOLK[mood]) for mood, (name, line) in mood_names().items()
         ),
         decks=tuple(catalog().decks.values()),
-        own_tables=own_tables(),
+        own_tables=tables,
         tiles=tiles(device.boxes),
         has_said=device.has_said,
-        tastes=tastes_of(device),
+        tastes=tastes,
+        without_network=without_network,
     )
-    return render("home/index.html", page)
 
 
 @bp.get("/about")

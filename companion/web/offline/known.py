@@ -9,12 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from babel.lists import Locale
+from babel import Locale
 from babel.numbers import get_decimal_symbol
 
 from companion.catalog import RATINGS, Deck, catalog
 from companion.catalog.numbers import MARKET_SLOTS, STARTING_DECK_SIZE
 from companion.catalog.packs import COMPONENTS, Character, exhibition
+from companion.insight import FEELS
+from companion.rooms.state import TOOLS
 from companion.setup import picker
 from companion.setup.code import (
     BOX_NUMBERS,
@@ -23,14 +25,14 @@ from companion.setup.code import (
     DECK_NUMBERS,
     TRAP_NUMBERS,
 )
-from companion.setup.picker import LEVELS, MOODS, SCALES, PickerError
+from companion.setup.picker import LEVELS, MOODS, SCALES, SORTS, PickerError
 from companion.setup.sheet import MOST_CLOCK_SPACES, decks_needed
 from companion.web.deck_names import deck_folk, deck_name_text, deck_name_to_look_for
-from companion.web.i18n import LANGUAGES, ngettext, speaking, translated
+from companion.web.i18n import LANGUAGES, current_language, ngettext, speaking, translated
 from companion.web.i18n import gettext as _
 from companion.web.offline.sheet_gaps import Gap, counted, sheet_with_gaps
 from companion.web.picker import words
-from companion.web.picker.query import DECK_LETTERS, MOST_SEEN, SEEDS, TABLE_SIZES
+from companion.web.picker.query import DECK_LETTERS, MOST_LISTS, MOST_SEEN, SEEDS, TABLE_SIZES
 from companion.web.refusals import sentence_of
 from companion.web.shelf import RECENT_DECKS
 
@@ -59,7 +61,10 @@ def _facts() -> dict[str, Any]:
         "proposals": picker.PROPOSALS,
         "named": picker.NAMED,
         "different": picker.DIFFERENT,
+        "feels": tuple(FEELS),
+        "sorts": SORTS,
         "mostSeen": MOST_SEEN,
+        "mostLists": MOST_LISTS,
         "seeds": SEEDS,
         "letters": DECK_LETTERS,
         "recentDecks": RECENT_DECKS,
@@ -69,6 +74,7 @@ def _facts() -> dict[str, Any]:
         "characterNumbers": CHARACTER_NUMBERS,
         "componentNumbers": COMPONENT_NUMBERS,
         "components": COMPONENTS,
+        "tools": TOOLS,
         "mostSpaces": MOST_CLOCK_SPACES,
         "startingDeck": STARTING_DECK_SIZE,
         "marketSlots": MARKET_SLOTS,
@@ -116,7 +122,7 @@ def _character(card: Character) -> dict[str, Any]:
 
 
 def _words() -> dict[str, Any]:
-    language = words.current_language()
+    language = current_language()
     patterns = Locale.parse(language).list_patterns["standard"]
     return {
         "list": {name: patterns[name] for name in ("start", "middle", "end", "2")},
@@ -126,9 +132,7 @@ def _words() -> dict[str, Any]:
         "ratings": {rating: words.rating_name(rating) for rating in RATINGS},
         "levels": {level: words.level_name(level) for level in LEVELS},
         "levelPhrases": {
-            rating: {
-                level: words.level_phrase(rating, level) for level in LEVELS if level != "any"
-            }
+            rating: {level: words.level_phrase(rating, level) for level in LEVELS if level != "any"}
             for rating in RATINGS
         },
         "rangePhrases": {
@@ -196,8 +200,10 @@ def _problems() -> dict[str, str]:
     """Why a request cannot be answered, with gaps for the numbers and the deck."""
     deck = next(iter(catalog().decks.values()))
     gaps = {name: f"{{{name}}}" for name in ("needed", "have", "locked")}
-    codes = ("few_decks", "lock_not_owned", "lock_banned", "many_locks")
-    codes += ("locked", "no_other_deck", "not_on_the_page")
+    codes = (
+        *("few_decks", "lock_not_owned", "lock_banned", "many_locks"),
+        *("locked", "no_other_deck", "not_on_the_page"),
+    )
     return {
         code: sentence_of(PickerError(code, deck=deck.id, **gaps)).replace(
             deck_name_text(deck), "{deck}"

@@ -12,8 +12,19 @@ from typing import Any, Self
 
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
-from companion.setup.sheet import EXHIBITION, MY_BOX, PLAYERS, BoxList, Item, OwnCard, Sheet
-from companion.setup.sheet import SheetSeat, TableSetup, decks_needed, is_dice
+from companion.setup.sheet import (
+    EXHIBITION,
+    MY_BOX,
+    PLAYERS,
+    BoxList,
+    Item,
+    OwnCard,
+    Sheet,
+    SheetSeat,
+    TableSetup,
+    decks_needed,
+    is_dice,
+)
 from companion.setup.sheet import sheet as make_sheet
 from companion.web.deck_names import deck_name_text
 from companion.web.i18n import gettext as _
@@ -68,7 +79,10 @@ def sheet_with_gaps() -> dict[str, Any]:
             for box in (*catalog().boxes, EXHIBITION, MY_BOX)
         },
         "components": {
-            component: {"name": component_name(component), "borrowed": box_lines.borrowed(component)}
+            component: {
+                "name": component_name(component),
+                "borrowed": box_lines.borrowed(component),
+            }
             for component in _components()
         },
         "allCards": _detail(Item("deck", next(iter(catalog().decks)), Gap("count"))),
@@ -110,9 +124,10 @@ def _kinds() -> dict[str, Sheet]:
     return {**tables, "teams": _table(max(PLAYERS), teams=True)}
 
 
-def _table(players: int, **kind: bool) -> Sheet:
-    decks = tuple(catalog().decks)[: decks_needed(players, kind.get("teams", False))]
-    setup = TableSetup(decks, players, boxes=tuple(catalog().boxes), **kind)
+def _table(players: int, teams: bool = False, tournament: bool = False) -> Sheet:
+    decks = tuple(catalog().decks)[: decks_needed(players, teams)]
+    boxes = tuple(catalog().boxes)
+    setup = TableSetup(decks, players, teams, boxes, tournament=tournament)
     return make_sheet(setup, catalog())
 
 
@@ -146,7 +161,9 @@ def _steps(sheet: Sheet) -> dict[str, Any]:
         return replace(sheet, junk=replace(sheet.junk, **numbers))
 
     return {
-        "stand-ins": _with_gap("stand-ins", replace(sheet, junk=short), "decks", deck_name_text(deck)),
+        "stand-ins": _with_gap(
+            "stand-ins", replace(sheet, junk=short), "decks", deck_name_text(deck)
+        ),
         "junk-pile-none": _step("junk-pile", with_junk(pile=0)),
         "junk-pile": _counted_step("junk-pile", lambda count: with_junk(pile=count)),
         "dice": _with_gap("dice", replace(sheet, components=(die,)), "dice", component_name(die)),
@@ -166,9 +183,7 @@ def _steps(sheet: Sheet) -> dict[str, Any]:
         ],
         "characters": _with_gap("characters", somebody, "dealt", seat_and_card(0, "{card}")),
         "traps": [_step("traps", somebody)[0], _traps()],
-        "specialty": _with_gap(
-            "specialty", somebody, "cards", seat_and_card(0, _own_specialty())
-        ),
+        "specialty": _with_gap("specialty", somebody, "cards", seat_and_card(0, _own_specialty())),
         "character-setup": [_step("character-setup", somebody)[0]],
     }
 

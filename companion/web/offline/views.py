@@ -1,6 +1,7 @@
 """Without a network: what an installed app keeps on the phone, and the pocket table.
 
-The service worker keeps the pages listed here and every set-up sheet the phone has opened. A page
+The service worker keeps the pages listed here and every set-up sheet the phone has opened; pages
+that differ from visitor to visitor have stand-ins (``stand_ins.py``). A page
 that may be kept says so itself, with the release it belongs to: whatever does not say so (live
 tables, what belongs to one visitor) is never kept, and pages of two releases are never mixed.
 """
@@ -28,12 +29,14 @@ from companion.web import looks
 from companion.web.bundles import bundle_addresses
 from companion.web.fragments import wants_fragment
 from companion.web.i18n import LANGUAGES, current_language
+from companion.web.offline import stand_ins
 from companion.web.offline.known import known_to_phones
 from companion.web.page_models import render
 from companion.web.picker.words import table_names
 from companion.web.table.words import tool_name
 
 bp = Blueprint("offline", __name__)
+bp.register_blueprint(stand_ins.bp)
 
 WORKER = PROJECT_ROOT / "static" / "js" / "service-worker.js"
 RELEASE_HEADER = "Companion-Release"
@@ -50,6 +53,7 @@ PAGES = (
     "characters.characters",
     "learn.learn",
     "home.about",
+    *dict.fromkeys(stand_ins.STAND_INS.values()),
 )
 # Whatever a phone may keep: those, and what it has opened itself.
 MAY_BE_KEPT = {*PAGES, "compendium.deck", "sheet.sheet"}
@@ -113,6 +117,7 @@ def service_worker() -> ResponseReturnValue:
         "pages": _pages(),
         "files": _files(),
         "fallback": url_for("offline.without_network"),
+        "stand_ins": stand_ins.patterns(),
         "read_their_address": [url_for("offline.pocket"), url_for("search.search")],
     }
     script = f"const RELEASE = {json.dumps(contents)};\n{WORKER.read_text(encoding='utf-8')}"
@@ -187,6 +192,12 @@ def phone_search_entries() -> str:
     return url_for("search.phone_entries", language=current_language(), v=release())
 
 
+@bp.app_template_global()
+def phone_knowledge() -> str:
+    """What the stand-ins go by, as of this release."""
+    return url_for("offline.known", language=current_language(), v=release())
+
+
 def _files() -> list[str]:
     """All files that pages are made of, under the addresses they use."""
     static = PROJECT_ROOT / "static"
@@ -197,6 +208,7 @@ def _files() -> list[str]:
         *bundle_addresses(),
         *looks.files(),
         phone_search_entries(),
+        phone_knowledge(),
     ]
 
 

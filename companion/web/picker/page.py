@@ -48,6 +48,7 @@ class WishesPage:
     tiles: tuple[Tile, ...]
     decks: tuple[Deck, ...]
     favourites: Decks
+    without_network: bool = False  # kept on the phone; it fills in the form by itself
 
     @property
     def wants_favourites(self) -> bool:

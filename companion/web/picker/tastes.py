@@ -26,6 +26,9 @@ class Tastes:
         return letters_of(self.wanted_again)
 
 
+NO_TASTES = Tastes((), (), ())
+
+
 def tastes_of(device: Device) -> Tastes:
     table = own_table()
     liked, disliked = (table.liked, table.disliked) if table else (frozenset(), frozenset())
