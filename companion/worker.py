@@ -21,12 +21,14 @@ from typing import Any, Final
 from companion import __version__, store
 from companion.bots import Bot, Move, SeatView, bot_of
 from companion.coach.advice import hint_at
+from companion.coach.review import Review, begin_review, go_on
 from companion.compiled import engine_in_use
 from companion.config import Settings, share_numbers
 from companion.engine import IllegalAnswer
+from companion.rooms.replay import GameReplay
 from companion.store import Games, Match, TableError
 from companion.store.database import is_busy
-from companion.store.jobs import MOVE, Job, Jobs, bell
+from companion.store.jobs import MOVE, REVIEW, Job, Jobs, bell
 from companion.store.observing import observe
 from companion.store.workers import Heart
 
@@ -35,6 +37,7 @@ LONGEST_NAP: Final = 0.5  # after which a worker looks for leases that have run 
 REST_AFTER_FAILURE: Final = 1.0
 LATER: Final = 60.0  # when a job that could not be done at all is tried again
 BOTS_KEPT: Final = 1000
+PIECE: Final = 0.5  # seconds of processor time a review is worked on at a time
 GIVES_WAY: Final = 10  # to the web server on the same machine: people do not wait for thoughts
 
 log = logging.getLogger(__name__)
@@ -44,6 +47,7 @@ class Worker:
     def __init__(self, games: Games, jobs: Jobs) -> None:
         self._games = games
         self._jobs = jobs
+        self._looked_at: tuple[tuple[str, int], GameReplay] | None = None
         self.name = f"{socket.gethostname()[:32]}/{os.getpid()}/{secrets.token_hex(3)}"
         # A bot counts its answers of a turn so that no turn is endless. Forgetting one, or another
         # worker's taking over, only starts that count again.
@@ -68,6 +72,9 @@ class Worker:
         return True
 
     def _do(self, job: Job) -> None:
+        if job.kind == REVIEW:
+            self._look_back(job)
+            return
         match = self._games.load(job.code)
         if match.moment != job.moment:
             raise TableError("moved_on")
@@ -79,6 +86,31 @@ class Worker:
             hint = hint_at(match.game, job.seat, _seed(job, match))
             self._games.give_hint(job.code, job.seat, job.moment, hint)
             self._jobs.drop(job)  # an answer takes its job along, a hint does not
+
+    def _look_back(self, job: Job) -> None:
+        """A piece of a review. The rest waits until nobody needs a bot's move."""
+        number = job.moment
+        stored = self._games.reviews.load(job.code, number)
+        if stored is None:
+            raise TableError("no_game")
+        replay = self._replay_of(job.code, number)
+        if stored.review is None:
+            review = begin_review(replay, stored.seats)
+        else:
+            review = Review.from_dict(stored.review)
+        review = go_on(review, replay, PIECE)
+        self._games.reviews.save(job.code, number, stored.looks, review.looks, review.to_dict())
+        if review.is_done:
+            self._jobs.drop(job)
+        else:
+            self._jobs.put_back(job)
+
+    def _replay_of(self, code: str, number: int) -> GameReplay:
+        """Kept from one piece to the next."""
+        if self._looked_at is None or self._looked_at[0] != (code, number):
+            replay = GameReplay(self._games.recording(code, number))
+            self._looked_at = ((code, number), replay)
+        return self._looked_at[1]
 
     def _answer(self, job: Job, match: Match) -> None:
         answer = self._think(job, match).answer

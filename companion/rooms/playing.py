@@ -147,6 +147,22 @@ def lineup_of(setup: TableSetup, first: int) -> Lineup:
     return Lineup(setup.decks, rules, tuple(traps), tuple(characters))
 
 
+def setup_of(lineup: Lineup) -> TableSetup:
+    """The sheet that such a game is played with."""
+    rules = lineup.rules
+    return TableSetup(
+        lineup.decks,
+        rules.players,
+        rules.teams,
+        tournament=bool(rules.starting_gold),
+        first_seat=rules.first,
+        clock_day=rules.day_spaces,
+        clock_night=rules.night_spaces,
+        traps=lineup.traps,
+        characters=tuple(name for name in lineup.characters if name is not None),
+    )
+
+
 def begun(state: TableState, number: int, levels: dict[int, str], now: float) -> TableState:
     """The table when the cards are dealt; ``levels`` are those of bots in chairs of their own."""
     game = Playing(number, now, {seat: BotChair(level) for seat, level in levels.items()})

@@ -182,6 +182,11 @@ class GameReplay:
             game.submit(answer)
         return game
 
+    def answer_at(self, step: int) -> Any:
+        """What was answered at a step; None at the end, and for what is only told."""
+        place = step - self.first_recorded
+        return self._answers[place] if 0 <= place < len(self._answers) else None
+
     def _at_told(self, step: int) -> Game | None:
         dealt = self._recording.dealt
         if dealt is None:

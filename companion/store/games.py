@@ -58,6 +58,7 @@ from companion.store.match import (
     plain,
 )
 from companion.store.observing import observer
+from companion.store.reviews import Reviews
 from companion.store.schema import games
 from companion.store.tables import Tables
 from companion.store.visit import Table, TableError, Visit
@@ -100,6 +101,7 @@ class Games:
     def __init__(self, engine: Engine, tables: Tables) -> None:
         self._engine = engine
         self._tables = tables
+        self.reviews = Reviews(engine, tables)
 
     # ---- reading ----
 

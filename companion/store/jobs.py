@@ -26,7 +26,7 @@ from companion.store.feed import CHANNEL, SQLITE_LOOKS_EVERY, only_value
 from companion.store.schema import bot_jobs, tables
 from companion.store.visit import Visit
 
-MOVE, HINT = "move", "hint"
+MOVE, HINT, REVIEW = "move", "hint", "review"
 WATCHED_FOR: Final = 40.0  # seconds after a look; a page looks at every move it shows
 LEASE: Final = 5.0  # seconds; a bot thinks for a tenth of one, see also worker.LONGEST_THOUGHT
 LONGEST_LEASE: Final = 120.0  # see worker.LATER
@@ -36,8 +36,8 @@ LONGEST_LEASE: Final = 120.0  # see worker.LATER
 class Job:
     code: str
     seat: int
-    kind: str  # MOVE or HINT
-    moment: int
+    kind: str  # MOVE, HINT or REVIEW
+    moment: int  # of the game; of a review the number of the game
     level: str
 
 
@@ -61,7 +61,7 @@ class Jobs:
             select(*(bot_jobs.c[name] for name in Job.__slots__))
             .join(tables, tables.c.code == bot_jobs.c.code)
             .where(_is_free(), tables.c.closed_at.is_(None), _is_wanted())
-            .order_by(bot_jobs.c.for_person.desc(), bot_jobs.c.made_at)
+            .order_by(_is_review(), bot_jobs.c.for_person.desc(), bot_jobs.c.made_at)
             .limit(1)
         )
         with self._engine.connect() as connection:
@@ -83,6 +83,12 @@ class Jobs:
         with writing(self._engine) as connection:
             connection.execute(delete(bot_jobs).where(*_is(job)))
 
+    def put_back(self, job: Job) -> None:
+        """A piece of it is done: whatever else there is to do comes before the next piece."""
+        again = update(bot_jobs).where(*_is(job)).values(leased_until=None, made_at=time.time())
+        with writing(self._engine) as connection:
+            connection.execute(again)
+
     def postpone(self, job: Job, seconds: float) -> None:
         """Nobody tries it again before that time has passed."""
         later = update(bot_jobs).where(*_is(job)).values(leased_until=time.time() + seconds)
@@ -91,7 +97,9 @@ class Jobs:
 
     def oldest_waiting(self, code: str) -> float | None:
         """For how many seconds a bot of this table has waited for a worker; None: it does not."""
-        since = select(func.min(bot_jobs.c.made_at)).where(bot_jobs.c.code == code, _is_free())
+        since = select(func.min(bot_jobs.c.made_at)).where(
+            bot_jobs.c.code == code, _is_free(), ~_is_review()
+        )
         with self._engine.connect() as connection:
             made_at = connection.scalar(since)
         return None if made_at is None else max(0.0, time.time() - made_at)
@@ -101,7 +109,7 @@ class Jobs:
         waiting = (
             select(func.count(), func.min(bot_jobs.c.made_at))
             .join(tables, tables.c.code == bot_jobs.c.code)
-            .where(_is_free(), tables.c.closed_at.is_(None), _is_wanted())
+            .where(_is_free(), tables.c.closed_at.is_(None), _is_wanted(), ~_is_review())
         )
         with self._engine.connect() as connection:
             count, since = connection.execute(waiting).one()
@@ -141,7 +149,7 @@ def give_to_bot(visit: Visit, game: Game, moment: int) -> None:
     """If a bot is asked now, that is its job; what was thought about before is obsolete."""
     here = bot_jobs.c.code == visit.table.code
     obsolete = or_(bot_jobs.c.kind == MOVE, bot_jobs.c.moment != moment)
-    visit.connection.execute(delete(bot_jobs).where(here, obsolete))
+    visit.connection.execute(delete(bot_jobs).where(here, ~_is_review(), obsolete))
     asked = game.decision
     if asked is None or visit.table.state.stage != "playing":
         return
@@ -177,6 +185,11 @@ def _is(job: Job) -> tuple[ColumnElement[bool], ...]:
     return tuple(
         bot_jobs.c[name] == getattr(job, name) for name in ("code", "seat", "kind", "moment")
     )
+
+
+def _is_review() -> ColumnElement[bool]:
+    """Nobody's move waits for it."""
+    return bot_jobs.c.kind == REVIEW
 
 
 def _is_wanted() -> ColumnElement[bool]:

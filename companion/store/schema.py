@@ -141,6 +141,17 @@ game_snapshots = Table(
     comment="Every few answers of a game that is going on, to go back there quickly",
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    _table_code(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seats", JSON, nullable=False, comment="whose decisions are looked at"),
+    Column("looks", Integer, nullable=False, comment="how far it has come"),
+    Column("review", JSON, comment="see companion.coach.review; empty: not begun"),
+    comment="What the coach says about games that are over",
+)
+
 bot_jobs = Table(
     "bot_jobs",
     metadata,

@@ -26,6 +26,7 @@ from companion.web import (
 from companion.web.characters import secret_deal
 from companion.web.characters import views as characters
 from companion.web.choosing import views as choosing
+from companion.web.coach import views as coach
 from companion.web.compendium import views as compendium
 from companion.web.compression import MaskedTokens, init_compression
 from companion.web.dealing import views as dealing
@@ -84,6 +85,7 @@ FEATURES = (
     table_log.bp,
     result.bp,
     replay.bp,
+    coach.bp,
     history.bp,
     offline.bp,
     health.bp,

@@ -20,6 +20,7 @@ from companion.rooms.history import (
     rates_by_deck,
     rates_by_player,
 )
+from companion.rooms.practice import practice_of
 from companion.web.deck_names import deck_name_text
 from companion.web.forms import load, text
 from companion.web.i18n import gettext as _
@@ -84,9 +85,14 @@ def _file(text: str, kind: str, name: str) -> Response:
 def _plays() -> list[Play]:
     """The newest first. ``?table=`` narrows them to one table that this device may look at."""
     code = load(HistoryQuery).table
-    guests = [guest_at(code)] if code else tables_of_this_device()
+    guests = [guest_at(code)] if code else _where_it_counted()
     plays = [play for guest in guests for play in _plays_at(guest)]
     return sorted(plays, key=lambda play: play.ended, reverse=True)
+
+
+def _where_it_counted() -> list[Guest]:
+    """All tables of this device but those for practice."""
+    return [guest for guest in tables_of_this_device() if practice_of(guest.table.state) is None]
 
 
 def _plays_at(guest: Guest) -> list[Play]:

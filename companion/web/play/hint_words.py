@@ -37,7 +37,7 @@ def hint_for(
     hint = entry.change["hint"]
     answer = hint["answer"]
     if view["question"]["kind"] == "action":
-        what, hand, market = _action(answer, view, seat), _hand_of(answer), _slots_of(answer)
+        what, hand, market = action_words(answer, view, seat), _hand_of(answer), _slots_of(answer)
     else:
         question = asked(view["question"], view, names, seat)
         what = _chosen(answer, question)
@@ -117,7 +117,7 @@ def _slots_of(action: Mapping[str, Any]) -> tuple[int, ...]:
     return (order[action["slot"]] if order else action["slot"],)
 
 
-def _action(action: Mapping[str, Any], view: View, seat: int) -> str:
+def action_words(action: Mapping[str, Any], view: View, seat: int) -> str:
     me = view["players"][seat]
     hand = [name_of(card["is"]) for card in me["hand"]]
     paid = _listed([hand[place] for place in action.get("pay", ())])

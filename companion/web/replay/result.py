@@ -13,6 +13,7 @@ from companion.rooms.history import Play, Player, plays_of
 from companion.rooms.playing import ROTATE, playing
 from companion.rooms.replay import GameReplay, Sample
 from companion.store import Table
+from companion.web.coach.panel import CoachPanel, coach_panel
 from companion.web.forms import TapForm, load
 from companion.web.fragments import vary_by_htmx
 from companion.web.i18n import gettext as _
@@ -56,6 +57,7 @@ class ResultPage:
     chat: list[ChatLine]
     course: GameCourse | None
     unreadable: str  # why there is no course
+    coach: CoachPanel | None
 
     @property
     def is_complete(self) -> bool:
@@ -120,6 +122,20 @@ def _result(guest: Guest) -> ResultPage:
         chat=chat_lines(tables().recent_log(table)),
         course=course,
         unreadable=unreadable,
+        coach=_coach(guest, part.game, names) if course is not None else None,
+    )
+
+
+def _coach(guest: Guest, number: int, names: Names) -> CoachPanel:
+    may_ask = guest.is_seated and not guest.table.closed
+    replay = replay_of(guest.table.code, number)
+    return coach_panel(
+        guest.table.code,
+        number,
+        replay,
+        names,
+        may_ask=may_ask,
+        may_play_on=guest.device is not None,
     )
 
 

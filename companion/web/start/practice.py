@@ -24,7 +24,7 @@ from companion.web.storage import expire_old_tables, tables
 from companion.web.table import devices
 from companion.web.table.guest import remember_home
 
-LEARNER, BOT = 0, 1  # seats
+LEARNER = 0  # seat
 
 
 @dataclass(frozen=True)
@@ -36,23 +36,30 @@ class PracticeForm:
     ]
 
 
-def device_of(form: PracticeForm) -> str:
+def device_of(form: PracticeForm, known_as: str | None = None) -> str:
     try:
-        return device_of_tap(form.request)
+        return device_of_tap(form.request, known_as)
     except ChoiceError as error:
         abort(400, sentence_of(error))
 
 
-def practice_table(device: str, setup: TableSetup, part: dict[str, Any]) -> Table:
-    """A table with a person and a gentle bot at it, ready for the cards; or the one that this tap
-    has opened before."""
+def practice_table(
+    device: str,
+    setup: TableSetup,
+    part: dict[str, Any],
+    *,
+    seat: int = LEARNER,
+    level: str | None = None,
+) -> Table:
+    """A table with a person and bots at it, gentle ones unless a level is named, ready for the
+    cards; or the one that this tap has opened before."""
     for_this_address("tables", "bot_games")
     expire_old_tables()
     name = devices.last_name() or _("You")
     opened = replace(new_table(encode(setup)), parts=part)
-    table = tables().open(opened, device, name, request=device)
-    if BOT in table.free_seats:
-        table = seat_bot(table, device, BOT, gentle_level(company()[0]))
+    table = tables().open(opened, device, name, seat=seat, request=device)
+    for chair in table.free_seats:
+        table = seat_bot(table, device, chair, level or gentle_level(company()[0]))
     return table
 
 

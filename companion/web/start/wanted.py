@@ -76,12 +76,12 @@ def _few_characters(error: ChoiceError, names: SeatNames) -> str:
     )
 
 
-def device_of_tap(key: str) -> str:
+def device_of_tap(key: str, known_as: str | None = None) -> str:
     """This device's id at the table that a tap opens: the same for the same tap, and no other
-    device has it."""
+    device has it. ``known_as`` is its id at the table it comes from."""
     if not key:
         raise ChoiceError("incomplete")
-    own = devices.own_id()
+    own = known_as or devices.own_id()
     if own is None:
         raise ChoiceError("no_cookies")
     secret = str(current_app.secret_key).encode()

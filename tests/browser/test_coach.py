@@ -1,0 +1,83 @@
+"""After a game the coach looks back; a moment of it is looked at, and played on from."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from companion.bots import SeatView, bot_of
+from companion.rooms.playing import playing
+from companion.rooms.practice import practice_of
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
+from tests.browser.house import House
+from tests.browser.tapping import SOON
+
+DECKS = ("raccoons", "foxes", "crocodiles")
+WORKED_OUT = 60_000  # milliseconds at most, on a busy machine
+
+
+def lose_carelessly(house: House, page: Page) -> str:
+    """Somebody opens a game against a shopkeeper, plays at random for a while, and gives up."""
+    page.goto(f"/s/{encode(TableSetup(DECKS, 2))}")
+    page.get_by_role("button", name="Open a table").first.click()
+    page.wait_for_url("**/t/*")
+    code = page.url.rpartition("/")[2]
+    page.goto("about:blank")
+    device = house.tables.load(code).chairs[0].holder
+    assert device is not None
+    house.tables.seat_bot(code, device, 1, "Hazel", "shopkeeper")
+    house.games.begin(code, device, first=0, seed="careless")
+    bot = bot_of("random", 3)
+    match = house.games.load(code)
+    while match.game.state.turn < 16:
+        match = house.games.load(code)
+        asked = match.game.decision
+        assert asked is not None
+        answer = bot.decide(SeatView(match.game, asked.seat)).answer
+        if asked.seat == 0:
+            house.games.answer(code, device, 0, match.moment, answer)
+        else:
+            page.wait_for_timeout(20)  # the worker's turn
+    house.games.concede(code, device, 0)
+    return code
+
+
+def test_a_moment_of_the_coach_is_looked_at_and_played_on(house: House) -> None:
+    page = house.page()
+    code = lose_carelessly(house, page)
+    page.goto(f"/t/{code}")
+    page.get_by_role("button", name="Look back with the Guildmaster").tap()
+    expect(page.locator("#coach-progress")).to_be_visible()
+    expect(page.locator(".coach-moments > li").first).to_be_visible(timeout=WORKED_OUT)
+    expect(page.locator(".coach svg").first).to_be_visible()
+    moments = page.locator(".coach-moments > li")
+    assert 1 <= moments.count() <= 3
+    link = moments.first.get_by_role("link", name="Look at it")
+    step = re.search(r"step=(\d+)", link.get_attribute("href") or "")
+    assert step is not None
+    link.tap()
+    expect(page.locator("#replay")).to_have_attribute("data-step", step.group(1))
+    page.go_back()
+    moments.first.get_by_role("button", name="What if?").tap()
+    page.wait_for_url(lambda address: code not in address)
+    expect(page.locator(".practice-note")).to_be_visible()
+    practice = page.url.rpartition("/")[2]
+    match = house.games.load(practice)
+    origin = practice_of(match.table.state)
+    assert origin is not None
+    assert (origin.code, origin.game) == (code, 1)
+    assert list(playing(match.table.state).bots) == [1]
+    # It is played on: what a bot would do is done by the hint, and the opponent answers.
+    before = match.moment
+    page.get_by_role("button", name="Hint").tap()
+    page.get_by_role("button", name="Do it", exact=True).and_(
+        page.locator(".play-hint button")
+    ).tap(timeout=WORKED_OUT)
+    page.wait_for_function(
+        "before => Number(document.querySelector('[data-moment]').dataset.moment) > before",
+        arg=before,
+        timeout=SOON,
+    )
+    assert house.games.load(practice).answered > 0
