@@ -8,7 +8,6 @@ they spoil. Every other question is answered in ``shopkeeper_answers.py`` by the
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import partial
 from typing import Any, Final
 
 from companion.bots.advice import advice_on, advice_on_ability
@@ -139,7 +138,7 @@ class Shopkeeper:
     ) -> list[tuple[float, Choice]]:
         """Each step, with what the turn is worth with it and the best action that it leaves."""
         plan.best_turn = best.worth if best is not None else plan.hand_worth(plan.hand)
-        plan.best_purchase = partial(_best_purchase, plan, mains)
+        plan.best_purchase = _best_purchase(plan, mains)
         plan.spare = len(plan.hand) - len(best.uses) if best is not None else len(plan.hand)
         found: list[tuple[float, Choice]] = []
         for step in self._steps(plan, allowed):

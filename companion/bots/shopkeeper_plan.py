@@ -6,7 +6,7 @@ pays, what it lets its owner build next, and the cards that will fill it up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from typing import Final
@@ -98,32 +98,27 @@ def _attempts(values: tuple[int, ...], target: int) -> list[Attempt]:
     return [found[0]] if 0 in found else list(found.values())
 
 
-class Stack:
-    """What a stack is worth, and the values it leaves."""
-
-    __slots__ = ("left", "worth")
-
-    def __init__(self, worth: float, left: tuple[int, ...]) -> None:
-        self.worth = worth
-        self.left = left
+# The best next stack out of cards of one set, the best one after it …: what each is worth, and the
+# values it leaves. Plain tuples, because they are kept: the garbage collector passes over them.
+Stacks = tuple[tuple[float, ...], tuple[tuple[int, ...], ...]]
 
 
 @lru_cache(maxsize=STACKS_KEPT)
-def _best_stacks(values: tuple[int, ...], target: int, chances: Chances) -> list[Stack]:
-    """The best next stack out of these cards of one set; the best one after it …"""
-    return [_best_stack(values, target + step, chances, step) for step in range(len(READY))]
-
-
-def _best_stack(values: tuple[int, ...], target: int, chances: Chances, step: int) -> Stack:
-    best, left = NO_STACK, values
-    for attempt in _attempts(values, target):
-        if attempt.missing == 0:
-            worth = READY[step] - 0.2 * attempt.size
-        else:
-            worth = _completed(chances[attempt.missing], step) - 0.4 * attempt.size
-        if worth > best:
-            best, left = worth, attempt.left
-    return Stack(best, left)
+def _best_stacks(values: tuple[int, ...], target: int, chances: Chances) -> Stacks:
+    worths: list[float] = []
+    left: list[tuple[int, ...]] = []
+    for step in range(len(READY)):
+        best, best_left = NO_STACK, values
+        for attempt in _attempts(values, target + step):
+            if attempt.missing == 0:
+                worth = READY[step] - 0.2 * attempt.size
+            else:
+                worth = _completed(chances[attempt.missing], step) - 0.4 * attempt.size
+            if worth > best:
+                best, best_left = worth, attempt.left
+        worths.append(best)
+        left.append(best_left)
+    return tuple(worths), tuple(left)
 
 
 def _completed(chance: int, step: int) -> float:
@@ -226,13 +221,12 @@ class Plan:
         self._owned = [0] * seat_view.sets
         self._chances = self._look_around(seat_view.discard)
         # What the best action, and the best purchase, in view would bring, once that is known.
-        self.best_turn = 0.0
-        self.best_purchase: Callable[[], float] = float
+        self.best_turn = self.best_purchase = 0.0
         self.spare = len(self.hand)  # cards that the best action in view does not need
         # Hands differ by a card or two: what is known of the sorts of one, and of those of one set,
         # is kept; now, and after another stack was built.
         self._known: list[dict[int, float]] = [{}, {}]
-        self._of_set: list[list[dict[int, list[Stack]]]] = [
+        self._of_set: list[list[dict[int, Stacks]]] = [
             [{} for _ in range(seat_view.sets)] for _ in (0, 1)
         ]
         self._from_nothing = [
@@ -324,7 +318,8 @@ class Plan:
     def _readiness(self, sorts: int, built: int) -> float:
         """One stack after the other: its cards are taken out of those left for the next ones."""
         sets: list[int] = []
-        stacks: list[list[Stack]] = []
+        worths: list[tuple[float, ...]] = []
+        lefts: list[tuple[tuple[int, ...], ...]] = []
         of_sets = self._of_set[built]
         for set_, mask in enumerate(self._cards.masks):
             of_set = sorts & mask
@@ -335,17 +330,20 @@ class Plan:
                     found = _best_stacks(values, self.target + built, self._chances[set_])
                     of_sets[set_][of_set] = found
                 sets.append(set_)
-                stacks.append(found)
+                worths.append(found[0])
+                lefts.append(found[1])
         ready = 0.0
         for step in range(min(self.left - built, len(READY))):
             best, best_at = self._from_nothing[built][step], -1
-            for at, found in enumerate(stacks):
-                worth = found[step].worth
+            for at, of_steps in enumerate(worths):
+                worth = of_steps[step]
                 if worth > best:
                     best, best_at = worth, at
             if best_at >= 0:
-                left, chances = stacks[best_at][step].left, self._chances[sets[best_at]]
-                stacks[best_at] = _best_stacks(left, self.target + built, chances)
+                chances = self._chances[sets[best_at]]
+                worths[best_at], lefts[best_at] = _best_stacks(
+                    lefts[best_at][step], self.target + built, chances
+                )
             if best > 0.0:
                 ready += best
         return ready
