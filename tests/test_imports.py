@@ -37,7 +37,7 @@ ARROWS = {
     "bots": "catalog engine decks",
     "coach": "engine bots rooms",
     "lab": "catalog insight setup engine decks bots compiled",
-    "rooms": "refusal catalog setup engine decks",
+    "rooms": "refusal catalog insight setup engine decks",
     "store": "refusal catalog setup engine decks rooms config",
     "web": (
         "refusal catalog insight setup engine decks bots coach rooms store config network metrics"

@@ -7,6 +7,7 @@ from companion.rooms import (  # noqa: F401  their changes
     chat,
     choosing,
     dealing,
+    felt,
     history,
     lesson,
     opinions,

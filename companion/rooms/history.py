@@ -17,6 +17,7 @@ from marshmallow import fields, validate
 from companion.catalog import catalog
 from companion.rooms.changes import ChangeError, Decisions, change
 from companion.rooms.choosing import forget_proposals
+from companion.rooms.felt import felt, pace
 from companion.rooms.playing import playing
 from companion.rooms.state import Result, TableState, Tracker
 from companion.setup.code import SetupCodeError, decode, encode
@@ -100,7 +101,22 @@ def put_by(state: TableState, names: Mapping[int, str]) -> TableState:
 
 def _rows(state: TableState) -> list[dict[str, Any]]:
     earlier = state.parts.get(PART, [])
-    return [*earlier, _row(state)] if state.stage == "finished" else [*earlier]
+    return [*earlier, _row_as_felt(state)] if state.stage == "finished" else [*earlier]
+
+
+def _row_as_felt(state: TableState) -> dict[str, Any]:
+    said = felt(state)
+    return {**_row(state), "felt": said} if said else _row(state)
+
+
+def pace_of(state: TableState, *, on_screens: bool) -> float:
+    """How long this table takes beside what is expected, by the games before the one it is at;
+    those with the cards and those on screens apart."""
+    return pace(
+        (tuple(row["decks"]), len(row["stacks"]), row["minutes"])
+        for row in state.parts.get(PART, [])
+        if row["winners"] and ("game" in row) == on_screens
+    )
 
 
 def _row(state: TableState) -> dict[str, Any]:
@@ -213,7 +229,7 @@ def other_decks(state: TableState, by: int | None, setup: str) -> TableState:
 
 def _next_game(state: TableState, **parts: Any) -> TableState:
     """The table without what belongs to the game before; what came of that is kept."""
-    of_this_game = ("dealing", "first", "playing")
+    of_this_game = ("dealing", "felt", "first", "playing")
     kept = {name: part for name, part in state.parts.items() if name not in of_this_game}
     games = {PART: rows} if (rows := _rows(state)) else {}
     return replace(state, tracker=None, result=None, parts={**kept, **games, **parts})

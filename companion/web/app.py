@@ -34,6 +34,7 @@ from companion.web.deck_names import init_deck_names
 from companion.web.history import views as history
 from companion.web.home import views as home
 from companion.web.i18n import init_i18n
+from companion.web.insight import how_it_went
 from companion.web.insight import views as insight
 from companion.web.judge import views as judge
 from companion.web.learn import views as learn
@@ -61,6 +62,7 @@ FEATURES = (
     search.bp,
     judge.bp,
     insight.bp,
+    how_it_went.bp,
     picker.bp,
     sheet.bp,
     characters.bp,

@@ -12,7 +12,10 @@ from flask.testing import FlaskClient
 from companion.catalog import catalog
 from companion.insight import companions, interplay, measured, standings
 from companion.insight.effects import FILE
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
 from companion.web.insight.pictures import MAP_HEIGHT, MAP_WIDTH, deck_map, heat
+from tests.web.phones import Guest
 
 
 def test_every_deck_is_in_the_picture_and_in_the_table_behind_it(client: FlaskClient) -> None:
@@ -66,3 +69,21 @@ def test_a_deck_says_how_it_plays(client: FlaskClient, language: str) -> None:
     page = client.get("/decks/owls", headers={"Accept-Language": language}).text
     assert page.count('class="feel-mark"') == 4
     assert 'id="plays"' in page
+
+
+def test_after_a_game_it_stands_beside_what_was_expected(app: Flask) -> None:
+    setup = encode(TableSetup(("owls", "bats", "gulls"), players=2))
+    anna, ben = Guest(app), Guest(app)
+    address = anna.open(setup=setup)
+    ben.join(address, name="Ben", role="seat")
+    anna.do(address, "begin", first=0)
+    anna.do(address, "finish", winners=0)
+    page = ben.get(address).text
+    assert "Expected: about" in page
+    assert "It took 0 minutes and 1 turn." in page
+    anna.do(address, "felt", about="contact", says="high")
+    ben.do(address, "felt", about="luck", says="low")
+    page = ben.get(address).text
+    assert 'value="high" aria-pressed="false">much contact 1<' in page
+    assert 'value="low" aria-pressed="true">little luck 1<' in page
+    assert anna.do(address, "felt", about="weather", says="low").status_code == 409

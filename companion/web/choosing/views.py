@@ -19,6 +19,7 @@ from companion.rooms.choosing import (
     wishers,
     wishes_of,
 )
+from companion.rooms.history import pace_of
 from companion.rooms.opinions import opinions
 from companion.setup.code import decode
 from companion.setup.picker import LEVELS, Wishes, judge, profile, with_reasons
@@ -163,7 +164,7 @@ def _shown(
         decks=[catalog().decks[deck] for deck in table.decks],
         bars=profile_bars(profile(table.decks, catalog()), table.decks, catalog()),
         headline=line,
-        expected=expectation(table.decks, players),
+        expected=expectation(table.decks, players, pace_of(guest.table.state, on_screens=False)),
         verdict=_verdict(guest, table, names),
         voters=[names.of(seat) for seat in voters],
         mine=any(seat in voters for seat in guest.seats),

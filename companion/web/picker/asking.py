@@ -18,6 +18,7 @@ from companion.setup.picker import Decks, PickerError, Proposal, profile
 from companion.setup.playtime import minutes
 from companion.setup.sheet import TableSetup
 from companion.web.fragments import wants_fragment
+from companion.web.insight.how_it_went import own_pace
 from companion.web.insight.words import expectation
 from companion.web.page_models import render
 from companion.web.picker import words
@@ -70,7 +71,7 @@ def proposed_table(proposal: Proposal, ask: Ask) -> ProposedTable:
         reason=words.reason_sentence(proposal, wishes, catalog()),
         minutes=minutes(proposal.decks, ask.players, catalog()),
         code=encode(setup_of(ask, proposal.decks)),
-        expected=expectation(proposal.decks, ask.players),
+        expected=expectation(proposal.decks, ask.players, own_pace()),
     )
 
 

@@ -18,6 +18,7 @@ from companion.setup.sheet import sheet as make_sheet
 from companion.web.addresses import shareable_url
 from companion.web.forms import FormSchema
 from companion.web.i18n import gettext as _
+from companion.web.insight.how_it_went import own_pace
 from companion.web.insight.words import Expectation, expectation
 from companion.web.page_models import render
 from companion.web.picker.words import Bar, profile_bars
@@ -82,7 +83,7 @@ def sheet(code: str) -> ResponseReturnValue:
         starter=starter_sentence(table),
         decks=tuple(catalog().decks[deck] for deck in setup.decks),
         bars=profile_bars(profile(setup.decks, catalog()), setup.decks, catalog()),
-        expected=expectation(setup.decks, setup.players),
+        expected=expectation(setup.decks, setup.players, own_pace()),
         code=encode(setup),
         ticks=_ticks_key(setup),
         address=address,

@@ -18,6 +18,7 @@ from werkzeug.wrappers import Response
 
 from companion.catalog import Deck, catalog
 from companion.rooms import TableState, opinions
+from companion.rooms.history import pace_of
 from companion.setup.code import SetupCodeError, decode
 from companion.store import TableError
 from companion.web.cookies import read_cookie, set_cookie
@@ -53,6 +54,11 @@ class OwnTable:
     @property
     def disliked(self) -> frozenset[str]:
         return opinions.disliked(self._state)
+
+    @property
+    def pace(self) -> float:
+        """How long these people take with the cards, beside what is expected."""
+        return pace_of(self._state, on_screens=False)
 
     @property
     def _state(self) -> TableState:
