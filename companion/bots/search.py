@@ -22,7 +22,7 @@ from companion.bots.move import Move
 from companion.bots.seat_view import SeatView
 from companion.bots.shopkeeper import WIN, Choice, Shopkeeper
 from companion.bots.win_chance import chance_of, of_sides
-from companion.engine import Game, QuestionView
+from companion.engine import QuestionView
 
 MOST_ANSWERS: Final = 90  # of a playout: a turn that does not end is judged where it stands
 CHANCE_OF_A_COIN: Final = 0.0065  # what a shopkeeper's coin adds to the chance of winning …
@@ -337,7 +337,7 @@ def _is_sure(field: list[Tried]) -> bool:
 @cache
 def _patience() -> float:
     """The same number of playouts takes plain Python longer than the compiled engine."""
-    is_plain = (sys.modules[Game.__module__].__file__ or "").endswith(".py")
+    is_plain = (sys.modules["companion.engine.game"].__file__ or "").endswith(".py")
     return IN_PLAIN_PYTHON if is_plain else 1.0
 
 
