@@ -73,6 +73,7 @@ STYLES: Final[dict[str, tuple[str, ...]]] = {
 EVERY_PAGE: Final = ("offline",)
 SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "base": EVERY_PAGE,  # of a page that names no other
+    "home": (*EVERY_PAGE, "install"),
     "search": (*EVERY_PAGE, "search"),
     "judge": (*EVERY_PAGE, "share"),
     "sheet": (*EVERY_PAGE, "sheet"),
@@ -91,7 +92,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "offline": (*EVERY_PAGE, "offline-page"),
     "pocket": (*EVERY_PAGE, "pocket-page"),
     # Stand-ins while there is no network: see companion/web/offline/stand_ins.py.
-    "phone-home": (*EVERY_PAGE, "phone-home"),
+    "phone-home": (*EVERY_PAGE, "install", "phone-home"),
     "phone-pick": (*EVERY_PAGE, "phone-pick"),
     "phone-tables": (*EVERY_PAGE, "phone-tables"),
     "phone-sheet": (*EVERY_PAGE, "phone-sheet"),

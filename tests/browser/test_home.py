@@ -36,6 +36,37 @@ def test_a_mood_leads_straight_to_proposals(phone: Page) -> None:
     expect(phone.get_by_role("link", name="Play this table")).to_have_count(3)
 
 
+CAN_INSTALL = """() => {
+  const event = new Event("beforeinstallprompt", { cancelable: true });
+  event.prompt = async () => { window.asked = true; };
+  event.userChoice = Promise.resolve({ outcome: "dismissed" });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}"""
+
+
+def test_an_offer_to_install_is_quiet_and_takes_no_for_an_answer(phone: Page) -> None:
+    phone.goto("/")
+    offer = phone.locator("#install")
+    expect(offer).to_be_hidden()
+    assert phone.evaluate(CAN_INSTALL), "the browser shows no bar of its own"
+    offer.get_by_role("button", name="Install").tap()
+    phone.wait_for_function("window.asked")
+    expect(offer).to_be_visible()  # who said no to the browser may want it later
+    offer.get_by_role("button", name="No, thanks").tap()
+    expect(offer).to_be_hidden()
+    phone.reload()
+    phone.evaluate(CAN_INSTALL)
+    expect(offer).to_be_hidden()
+
+
+def test_a_phone_that_cannot_ask_is_told_how_to_install(phone: Page) -> None:
+    phone.add_init_script("Object.defineProperty(navigator, 'standalone', { value: false })")
+    phone.goto("/")
+    expect(phone.locator("#install")).to_contain_text("Add to Home Screen")
+    expect(phone.locator("[data-install]")).to_be_hidden()
+
+
 def test_the_language_is_switched_in_place(phone: Page) -> None:
     phone.goto("/decks?sort=name")
     phone.get_by_role("link", name="Français").tap()

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import io
+import json
 import re
 from pathlib import Path
+from urllib.parse import urljoin
 
 import brotli
 import pytest
 from flask.testing import FlaskClient
+from PIL import Image
 from werkzeug.test import TestResponse
 
 from companion.config import PROJECT_ROOT
@@ -19,6 +23,26 @@ SCRIPTS_OF_OUR_OWN = [
     for script in sorted((PROJECT_ROOT / "static" / "js").glob("*.js"))
     if not script.name.endswith((".min.js", ".umd.js"))
 ]
+
+
+def test_what_the_manifest_names_is_there(client: FlaskClient) -> None:
+    """Browsers offer to install only then: a name, a start, icons of both sizes and kinds."""
+    address = "/static/manifest.webmanifest"
+    manifest = json.loads(client.get(address, buffered=True).data)
+    assert manifest["name"]
+    assert client.get(manifest["start_url"]).status_code == 200
+    kinds = {(icon["sizes"], icon.get("purpose", "any")) for icon in manifest["icons"]}
+    sizes = ("192x192", "512x512")
+    assert kinds >= {(size, purpose) for size in sizes for purpose in ("any", "maskable")}
+    assert {shot["form_factor"] for shot in manifest["screenshots"]} == {"narrow", "wide"}
+    wrong = []
+    for picture in (*manifest["icons"], *manifest["screenshots"]):
+        content = client.get(urljoin(address, picture["src"]), buffered=True).data
+        if picture["type"] == "image/svg+xml":
+            assert content.startswith(b"<svg")
+        elif "x".join(map(str, Image.open(io.BytesIO(content)).size)) != picture["sizes"]:
+            wrong.append(picture["src"])
+    assert wrong == []
 
 
 def test_the_manifest_is_known_as_one(client: FlaskClient) -> None:

@@ -60,6 +60,7 @@ MAY_BE_KEPT = {*PAGES, "compendium.deck", "sheet.sheet"}
 # What pages are made of. Anything changed there makes a new release.
 SOURCES = ("static", "templates", "companion")
 BUNDLED = ("css/", "js/")  # below static
+FOR_INSTALLING = ("screenshots/",)  # shown by the browser before, and never after
 
 
 @bp.get("/offline")
@@ -202,7 +203,7 @@ def _files() -> list[str]:
     """All files that pages are made of, under the addresses they use."""
     static = PROJECT_ROOT / "static"
     names = [file.relative_to(static).as_posix() for file in _files_below(static)]
-    alone = [name for name in names if not name.startswith(BUNDLED)]
+    alone = [name for name in names if not name.startswith((*BUNDLED, *FOR_INSTALLING))]
     return [
         *(url_for("static", filename=name) for name in alone),
         *bundle_addresses(),
