@@ -167,6 +167,12 @@ def soak_command(games: int, seed: int, runner: Runner, everything: bool) -> Non
 @click.option("--report", type=click.Path(path_type=Path), help="Write what became of each card.")
 @click.option("--alone", is_flag=True, help="The first level has one seat, the second all others.")
 @click.option("--held-out", is_flag=True, help="With mixes that nothing was tuned with (for two).")
+@click.option(
+    "--checkout",
+    default="",
+    type=click.Path(exists=True, file_okay=False),
+    help="Another one of this project, whose bots play the second level.",
+)
 def duel_command(
     first: str,
     second: str,
@@ -177,12 +183,15 @@ def duel_command(
     report: Path | None,
     alone: bool,
     held_out: bool,
+    checkout: str,
 ) -> None:
     """Let two levels of bots play each other on mirrored seeds."""
     if held_out and players != 2:
         raise click.UsageError("The mixes held out are for two players.")
     counts = report is not None
-    match = Duel(first, second, seed, players, counts, alone=alone, held_out=held_out)
+    match = Duel(
+        *(first, second, seed, players, counts), alone=alone, held_out=held_out, checkout=checkout
+    )
     measure = _measured(match, games, runner, f"{first} v {second}")
     click.echo(summary(first, second, measure))
     if report is not None:

@@ -19,6 +19,7 @@ from typing import Any
 from companion.bots import Bot, SeatView, bot_of
 from companion.catalog import catalog
 from companion.engine import ACTION, NOBODY, Game, Lineup, Rules, What
+from companion.lab.elsewhere import FromElsewhere
 from companion.lab.mixes import held_out
 
 MOST_TURNS = 1000  # beyond this nobody is going to win any more: counted as half a win each
@@ -73,6 +74,7 @@ class Duel:
     usage: bool = False  # whether to count what became of the cards
     character: str = ""  # of the Exhibition, for the seats of the first level only
     alone: bool = False  # the first level has one seat, each in turn, and the second all others
+    checkout: str = ""  # another one, whose bots play the second level
     held_out: bool = False  # with the mixes that nothing was fitted to or tuned with
 
     @property
@@ -103,11 +105,18 @@ def play(number: int, match: Duel) -> DuelResult:
     """Game ``number``: every deal is played again with the seats swapped."""
     deal, turn = divmod(number, match.games_a_deal)
     seats = match.first_seats(turn)
-    game = Game.new(match.lineup(deal, seats), f"{match.seed}/{deal}")
-    bots: list[Bot] = [
-        bot_of(match.first if seat in seats else match.second, f"{match.seed}/{number}/{seat}")
-        for seat in range(match.players)
-    ]
+    game_seed = f"{match.seed}/{deal}"
+    game = Game.new(match.lineup(deal, seats), game_seed)
+
+    def bot(seat: int) -> Bot:
+        seed = f"{match.seed}/{number}/{seat}"
+        if seat in seats:
+            return bot_of(match.first, seed)
+        if match.checkout:
+            return FromElsewhere(match.checkout, game, game_seed, match.second, seed)
+        return bot_of(match.second, seed)
+
+    bots = [bot(seat) for seat in range(match.players)]
     return Watch(game, bots, seats, match.usage).play()
 
 
