@@ -169,7 +169,6 @@ def soak_command(games: int, seed: int, runner: Runner, everything: bool) -> Non
 @click.option("--held-out", is_flag=True, help="With mixes that nothing was tuned with (for two).")
 @click.option(
     "--checkout",
-    default="",
     type=click.Path(exists=True, file_okay=False),
     help="Another one of this project, whose bots play the second level.",
 )
@@ -183,14 +182,15 @@ def duel_command(
     report: Path | None,
     alone: bool,
     held_out: bool,
-    checkout: str,
+    checkout: str | None,
 ) -> None:
     """Let two levels of bots play each other on mirrored seeds."""
     if held_out and players != 2:
         raise click.UsageError("The mixes held out are for two players.")
     counts = report is not None
+    where = checkout or ""
     match = Duel(
-        *(first, second, seed, players, counts), alone=alone, held_out=held_out, checkout=checkout
+        first, second, seed, players, counts, alone=alone, held_out=held_out, checkout=where
     )
     measure = _measured(match, games, runner, f"{first} v {second}")
     click.echo(summary(first, second, measure))
