@@ -1,5 +1,5 @@
 // What a table needs before the first turn, worked out on this phone: the same facts as
-// companion/setup/sheet.py finds, where they are explained. tests/browser/test_phone_sheet.py compares.
+// companion/setup/sheet.py finds, where they are explained. tests/browser/test_phone_picker.py compares.
 
 const EXHIBITION = "exhibition";
 const MY_BOX = "my-box";

@@ -170,7 +170,7 @@ def test_a_phone_proposes_what_the_server_proposes(scripts: Page, app: Flask) ->
         asks += [
             # The next page: the first three were seen, or two of them stay.
             following
-            for ask in asks[:40]
+            for ask in asks[:15]
             for following in later(ask, chance)
         ]
     languages = ["en", "fr"] * len(asks)
