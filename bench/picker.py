@@ -18,7 +18,8 @@ from urllib.parse import urlencode
 from companion import create_app
 from companion.catalog import RATINGS, catalog
 from companion.config import Settings
-from companion.setup.picker import LEVELS, MOODS, SCALES, propose
+from companion.insight import FEELS
+from companion.setup.picker import LEVELS, MOODS, SCALES, SORTS, propose
 from companion.web.picker.query import TABLE_SIZES, Ask
 
 REQUESTS = 300
@@ -39,6 +40,8 @@ def random_ask(chance: random.Random, table: str) -> Ask:
         boxes=tuple(catalog().boxes),
         ranges=ranges,
         levels={rating: chance.choice(LEVELS) for rating in chance.sample(RATINGS, 2)},
+        feels={feel: chance.choice(LEVELS) for feel in chance.sample(list(FEELS), 2)},
+        sort=chance.choice(("", *SORTS)),
         locked=tuple(decks[: chance.randint(0, 2)]),
         banned=tuple(decks[2 : 2 + chance.randint(0, 3)]),
         recent=tuple(decks[5 : 5 + chance.randint(0, 7)]),

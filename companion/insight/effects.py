@@ -58,6 +58,8 @@ class Measured:
     # Bought, played, built a game: by deck, for its cards in their order.
     cards: Mapping[str, tuple[tuple[float, float, float], ...]]
     seconds: Mapping[str, float]  # for a turn, and for a choice
+    # By players: how often each seat won, "plain" and with "gold", and the error of both.
+    seats: Mapping[int, Mapping[str, list[float]]]
 
     def table(self, decks: Sequence[str]) -> Indexes:
         """A single table for ``Effects.of``; KeyError for a deck that was not measured."""
@@ -90,6 +92,7 @@ def read(data: Mapping[str, Any]) -> Measured:
             for deck, found in data["cards"].items()
         },
         seconds=data["seconds"],
+        seats={int(players): found for players, found in data["seats"].items()},
     )
 
 

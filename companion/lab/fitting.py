@@ -36,7 +36,7 @@ Decks = tuple[str, ...]
 # The model of time, an assumption: what a turn takes with drawing and filling the market, and what
 # a real choice takes. With them an average table takes nine to eleven minutes a player, as the
 # boxes say.
-SECONDS = {"turn": 9.0, "choice": 5.0}
+SECONDS = {"turn": 13.0, "choice": 7.0}
 
 PENALTIES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 300.0)
 PAIR_SHARES = (0.15, 0.3, 0.6)  # the smaller, the more pairs are kept small beside decks
@@ -106,6 +106,7 @@ def fit(rows: Sequence[Row], about: dict[str, Any]) -> dict[str, Any]:
         "decks": _decks(),
         "effects": effects,
         "cards": _cards(ended),
+        "seats": _seats(ended),
         "thirds": {},
         "check": {},
         "icons": {},
@@ -214,7 +215,7 @@ def _spread(rows: Sequence[Row], effects: dict[str, Any]) -> dict[str, Any]:
     """How far the time of single games is from the mean of their table, as a part of it."""
     known = read(
         {"decks": _decks(), "effects": effects, "seconds": SECONDS}
-        | {name: {} for name in ("about", "check", "icons", "thirds", "cards")}
+        | {name: {} for name in ("about", "check", "icons", "thirds", "cards", "seats")}
     )
     expected: dict[Decks, float] = {}
 
@@ -247,6 +248,20 @@ def _cards(rows: Sequence[Row]) -> dict[str, list[list[float]]]:
             sums[deck] += counts[at : at + cards]
             at += cards
     return {deck: np.round(total / max(games[deck], 1), 2).tolist() for deck, total in sums.items()}
+
+
+def _seats(rows: Sequence[Row]) -> dict[str, dict[str, list[float]]]:
+    """How often each seat won, by players; without gold, and with more of it for later seats."""
+    found: dict[str, dict[str, list[float]]] = {}
+    for players in PLAYERS:
+        found[str(players)] = {}
+        for arm in ("plain", "gold"):
+            wins = [row["winner"] for row in rows if (row["arm"], row["players"]) == (arm, players)]
+            won = [wins.count(seat) / max(len(wins), 1) for seat in range(players)]
+            error = 1.96 * np.sqrt((1 / players) * (1 - 1 / players) / max(len(wins), 1))
+            found[str(players)][arm] = [round(share, 3) for share in won]
+            found[str(players)][f"{arm}_error"] = [round(float(error), 3)]
+    return found
 
 
 def _thirds(known: Measured) -> dict[str, dict[str, list[float]]]:

@@ -164,6 +164,7 @@ def test_a_fit_finds_the_effects_that_are_there(monkeypatch: pytest.MonkeyPatch)
     assert abs(turns.pairs[2, 3]) < 0.05
     assert known.effects["touches"].level[4] == pytest.approx(4, abs=0.1)
     assert data["check"]["turns"]["correlation"] > 0.95
+    assert sum(data["seats"]["3"]["gold"]) == pytest.approx(1, abs=0.01)
     assert data["about"]["games_by_arm"]["check"] == 200
     assert data["cards"]["owls"] == [[1, 1, 1]] * 6
 

@@ -30,6 +30,7 @@ from companion.web.page_models import render
 
 bp = Blueprint("insight", __name__)
 
+ARMS = ("plain", "gold")
 STRONGEST = 8  # pairs named below the heat map, to each side
 
 
@@ -50,6 +51,16 @@ class PairRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatRow:
+    """How often the seats of a table won, in hundredths, in turn order."""
+
+    players: int
+    plain: str
+    gold: str
+    error: int
+
+
+@dataclass(frozen=True, slots=True)
 class InsightPage:
     map: DeckMap
     rows: list[DeckRow]
@@ -61,6 +72,7 @@ class InsightPage:
     icons: dict[str, str]  # rank correlation, by rating
     scatter: Scatter
     check: dict[str, dict[str, str]]
+    seats: list[SeatRow]
     check_sets: int
     check_games: str
     games: str
@@ -89,6 +101,7 @@ def page() -> ResponseReturnValue:
             icons={rating: _two_places(rank) for rating, rank in known.icons.items()},
             scatter=predicted_and_measured("minutes"),
             check={name: _agreement(known.check[name]) for name in ("minutes", "touches", "lost")},
+            seats=[_seats(players) for players in known.seats],
             check_sets=known.check["sets"],
             check_games=_whole(known.check["games"]),
             games=_whole(known.about["games"]),
@@ -104,6 +117,12 @@ def _row(deck: Deck) -> DeckRow:
     found = standings(deck.id)
     changes = {feel: change_in_words(feel, found[feel]) for feel in FEELS}
     return DeckRow(deck, changes, {rating: deck.rating(rating) for rating in ICONS})
+
+
+def _seats(players: int) -> SeatRow:
+    found = measured().seats[players]
+    plain, gold = (" · ".join(str(round(100 * won)) for won in found[arm]) for arm in ARMS)
+    return SeatRow(players, plain, gold, round(100 * found["gold_error"][0]))
 
 
 def _whole(number: int) -> str:

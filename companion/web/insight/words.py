@@ -115,7 +115,7 @@ def _temper(expected: Prediction) -> str:
 
 def _how_often(lost_a_turn: float) -> str:
     if lost_a_turn < 0.02:
-        return _("nobody takes cards from anybody")
+        return _("cards hardly ever change hands")
     turns = round(1 / lost_a_turn)
     if turns <= 1:
         return _("a card changes hands every turn")

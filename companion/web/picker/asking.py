@@ -13,6 +13,7 @@ from marshmallow import ValidationError
 from werkzeug.wrappers import Response
 
 from companion.catalog import catalog
+from companion.insight import PACES
 from companion.setup.code import BOX_NUMBERS, encode
 from companion.setup.picker import Decks, PickerError, Proposal, profile
 from companion.setup.playtime import minutes
@@ -71,8 +72,13 @@ def proposed_table(proposal: Proposal, ask: Ask) -> ProposedTable:
         reason=words.reason_sentence(proposal, wishes, catalog()),
         minutes=minutes(proposal.decks, ask.players, catalog()),
         code=encode(setup_of(ask, proposal.decks)),
-        expected=expectation(proposal.decks, ask.players, own_pace()),
+        expected=expectation(proposal.decks, ask.players, _pace(ask)),
     )
+
+
+def _pace(ask: Ask) -> float:
+    """As was asked for, or else as the table plays that this device is at."""
+    return PACES[ask.pace] if ask.pace != "usual" else own_pace()
 
 
 def refused(error: PickerError) -> str:

@@ -44,6 +44,7 @@ class WishesPage:
     levels: Mapping[str, str]
     feels: Mapping[str, tuple[str, list[tuple[str, str]]]]  # by feel: its name, and its levels
     sorts: Mapping[str, str]
+    paces: Mapping[str, str]
     scales: Mapping[str, Range]
     tiles: tuple[Tile, ...]
     decks: tuple[Deck, ...]
@@ -266,6 +267,7 @@ def wishes_page(ask: Ask, device: Device, seed: int) -> WishesPage:
         levels={level: words.level_name(level) for level in LEVELS},
         feels={feel: (feel_name(feel), _feel_levels(feel)) for feel in FEEL_NAMES},
         sorts={sort: sort_name(sort) for sort in SORTS},
+        paces={"quick": _("quick"), "usual": _("as usual"), "slow": _("slow")},
         scales=SCALES,
         tiles=tiles(ask.boxes),
         decks=tuple(catalog().decks.values()),

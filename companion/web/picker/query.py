@@ -18,7 +18,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from werkzeug.datastructures import MultiDict
 
 from companion.catalog import RATINGS, catalog
-from companion.insight import FEELS
+from companion.insight import FEELS, PACES
 from companion.setup.code import DECK_NUMBERS
 from companion.setup.picker import (
     LEVELS,
@@ -94,6 +94,7 @@ def _ids(known: Iterable[str]) -> fields.List[str]:
 class _QuerySchema(FormSchema):
     players = fields.String(load_default="3", validate=validate.OneOf(TABLE_SIZES))
     mood = fields.String(load_default="anything", validate=validate.OneOf(list(MOODS)))
+    pace = fields.String(load_default="usual", validate=validate.OneOf(list(PACES)))
     sort = fields.String(load_default="", validate=validate.OneOf(("", *SORTS)))
     seed = fields.Integer(validate=validate.Range(0, SEEDS - 1))
     recent = _deck_lists()
@@ -145,6 +146,7 @@ class Ask:
     levels: Mapping[str, Level] = field(default_factory=dict)
     feels: Mapping[str, Level] = field(default_factory=dict)  # as measured
     sort: str = ""  # one of SORTS
+    pace: str = "usual"  # one of PACES
     locked: Decks = ()
     banned: Decks = ()
     recent: Decks = ()
@@ -190,6 +192,7 @@ class Ask:
         pairs += [(f"{rating}_level", level) for rating, level in self.levels.items()]
         pairs += [(f"{feel}_feel", level) for feel, level in self.feels.items()]
         pairs += [("sort", self.sort)] if self.sort else []
+        pairs += [("pace", self.pace)] if self.pace != "usual" else []
         pairs += [("lock", deck) for deck in self.locked] + [("ban", deck) for deck in self.banned]
         pairs += [("deck", deck) for deck in self.decks]
         pairs += [("name", name) for name in self.names]
@@ -266,6 +269,7 @@ def read_query(arguments: MultiDict[str, str], owned: tuple[str, ...]) -> Ask:
         levels={rating: data[f"{rating}_level"] for rating in RATINGS if f"{rating}_level" in data},
         feels={feel: data[f"{feel}_feel"] for feel in FEELS if f"{feel}_feel" in data},
         sort=data["sort"],
+        pace=data["pace"],
         locked=_chosen(data, "lock"),
         banned=_chosen(data, "ban"),
         recent=_together(data["recent"]),

@@ -373,6 +373,7 @@ def query_problems(messages: Mapping[str, Any]) -> list[str]:
         )
     for feel in FEELS:
         known[f"{feel}_feel"] = _("A table can be low, medium or high. Choose one of these.")
+    known["pace"] = _("A table can be quick, as usual or slow. Choose one of these.")
     known["sort"] = _("Tables cannot be sorted like that. Choose an order from the list.")
     damaged = _("The address of this page is damaged. Begin again with your wishes.")
     return list(dict.fromkeys(known.get(name, damaged) for name in messages))
