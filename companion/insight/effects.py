@@ -37,10 +37,12 @@ class Effects:
 
     def of(self, tables: Indexes, players: int) -> Floats:
         """For tables given by the indexes of their decks: a row for the first deck of each …"""
-        total = self.level[players] + self.main[tables].sum(axis=0)
+        main = np.append(self.main, 0.0)  # a deck that was not measured adds nothing
+        total = self.level[players] + main[tables].sum(axis=0)
         if self.pairs.size:
+            pairs = np.pad(self.pairs, (0, 1))
             for first, second in combinations(tables, 2):
-                total += self.pairs[first, second]
+                total += pairs[first, second]
         result: Floats = np.exp(total) if self.is_log else total
         return result
 
@@ -61,10 +63,18 @@ class Measured:
     # By players: how often each seat won, "plain" and with "gold", and the error of both.
     seats: Mapping[int, Mapping[str, list[float]]]
 
-    def table(self, decks: Sequence[str]) -> Indexes:
-        """A single table for ``Effects.of``; KeyError for a deck that was not measured."""
+    def knows(self, decks: Sequence[str]) -> bool:
+        """Whether all of them were measured: a deck can be newer than the numbers."""
+        return set(decks) <= set(self.decks)
+
+    def places(self, decks: Sequence[str]) -> Indexes:
+        """Where the decks stand; those that were not measured stand behind the last."""
         index = {deck: place for place, deck in enumerate(self.decks)}
-        return np.array([[index[deck]] for deck in decks])
+        return np.array([index.get(deck, len(self.decks)) for deck in decks], dtype=np.intp)
+
+    def table(self, decks: Sequence[str]) -> Indexes:
+        """A single table for ``Effects.of``."""
+        return self.places(decks)[:, np.newaxis]
 
 
 @cache

@@ -51,7 +51,8 @@ def predict(decks: Sequence[str], players: int, pace: float = 1.0) -> Prediction
     """For 2 to 4 players with one deck more than players, as all games were measured.
 
     With another number of decks (teams play with one for each player) the missing or additional one
-    counts as an average deck. ``pace`` is one of ``PACES``, or a table's own.
+    counts as an average deck, and so does one that was not measured. ``pace`` is one
+    of ``PACES``, or a table's own.
     """
     known = measured()
     found = predict_with(known, known.table(decks), players)

@@ -59,5 +59,4 @@ def companions(deck: str, feel: str) -> tuple[list[str], list[str]]:
 def _with(decks: Sequence[str], number: str) -> float:
     """At a table with these decks; all others are average."""
     known = measured()
-    table = known.table(decks) if decks else known.table(known.decks[:1])[:0]
-    return float(number_of(number, known, table, PLAYERS)[0])
+    return float(number_of(number, known, known.table(decks), PLAYERS)[0])

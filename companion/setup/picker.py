@@ -472,8 +472,8 @@ class Ranking:
 def _all_numbers(pool: Decks, size: int, number: str, players: int) -> Floats:
     """A measured number of every table a pool can make."""
     known = measured()
-    places = np.array([known.decks.index(deck) for deck in pool])
-    values = number_of(number, known, places[_all_tables(len(pool), size)], players)
+    tables = known.places(pool)[_all_tables(len(pool), size)]
+    values = number_of(number, known, tables, players)
     values.flags.writeable = False
     return values
 

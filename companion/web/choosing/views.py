@@ -23,6 +23,7 @@ from companion.rooms.history import pace_of
 from companion.rooms.opinions import opinions
 from companion.setup.code import decode
 from companion.setup.picker import LEVELS, Wishes, judge, profile, with_reasons
+from companion.setup.playtime import minutes
 from companion.setup.together import SharedProposal, Together
 from companion.store import Table
 from companion.web.deck_names import deck_name_text
@@ -68,7 +69,8 @@ class TableForAll:
     decks: list[Deck]
     bars: list[Bar]
     headline: str
-    expected: Expectation
+    expected: Expectation | None  # as measured
+    minutes: int  # estimated by the icons
     verdict: str
     voters: list[str]
     mine: bool  # this phone has voted for it
@@ -165,6 +167,7 @@ def _shown(
         bars=profile_bars(profile(table.decks, catalog()), table.decks, catalog()),
         headline=line,
         expected=expectation(table.decks, players, pace_of(guest.table.state, on_screens=False)),
+        minutes=minutes(table.decks, players, catalog()),
         verdict=_verdict(guest, table, names),
         voters=[names.of(seat) for seat in voters],
         mine=any(seat in voters for seat in guest.seats),

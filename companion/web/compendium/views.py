@@ -197,7 +197,7 @@ class DeckPage:
     dice: list[Die]
     things: list[tuple[str, Term, list[Ruling]]]  # components without faces: see ``_thing``
     rulings: DeckRulings
-    played: DeckInsight
+    played: DeckInsight | None  # as measured
     previous: Deck
     following: Deck
 

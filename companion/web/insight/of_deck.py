@@ -34,7 +34,10 @@ class DeckInsight:
     cards: list[tuple[str, float, float, float]]  # name; bought, played, built a game
 
 
-def deck_insight(deck: Deck) -> DeckInsight:
+def deck_insight(deck: Deck) -> DeckInsight | None:
+    """None if the deck was not measured."""
+    if not measured().knows([deck.id]):
+        return None
     found = standings(deck.id)
     return DeckInsight(
         feels=[

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask_babel import format_decimal
 
 from companion.catalog import catalog
-from companion.insight import Feel, Prediction, Standing, feel_of, icons_disagree, predict
+from companion.insight import Feel, Prediction, Standing, feel_of, icons_disagree, measured, predict
 from companion.setup.picker import Decks, Level, level_of, profile
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
@@ -83,7 +83,10 @@ class Expectation:
     disagreements: list[str]  # between icons and measurement
 
 
-def expectation(decks: Decks, players: int, pace: float = 1.0) -> Expectation:
+def expectation(decks: Decks, players: int, pace: float = 1.0) -> Expectation | None:
+    """None if a deck was not measured."""
+    if not measured().knows(decks):
+        return None
     expected = predict(decks, players, pace)
     return Expectation(
         rounded(expected.minutes),

@@ -13,6 +13,7 @@ from marshmallow import ValidationError, fields, validate
 from companion.catalog import Deck, catalog
 from companion.setup.code import SetupCodeError, decode, encode
 from companion.setup.picker import profile
+from companion.setup.playtime import minutes
 from companion.setup.sheet import MOST_CLOCK_SPACES, STARTS, Sheet, TableSetup
 from companion.setup.sheet import sheet as make_sheet
 from companion.web.addresses import shareable_url
@@ -49,7 +50,8 @@ class SheetPage:
     starter: str  # who starts, in a sentence
     decks: tuple[Deck, ...]
     bars: list[Bar]
-    expected: Expectation
+    expected: Expectation | None  # as measured
+    minutes: int  # estimated by the icons
     code: str
     ticks: str  # what the ticks are kept under
     address: str
@@ -84,6 +86,7 @@ def sheet(code: str) -> ResponseReturnValue:
         decks=tuple(catalog().decks[deck] for deck in setup.decks),
         bars=profile_bars(profile(setup.decks, catalog()), setup.decks, catalog()),
         expected=expectation(setup.decks, setup.players, own_pace()),
+        minutes=minutes(setup.decks, setup.players, catalog()),
         code=encode(setup),
         ticks=_ticks_key(setup),
         address=address,

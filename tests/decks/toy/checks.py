@@ -90,6 +90,17 @@ def check_picker() -> None:
     assert "Playful River Otters" in page("/pick/tables?players=3&seed=1&lock=otters")
 
 
+def check_it_works_before_it_is_measured() -> None:
+    """Where it is, nothing is told of how a table plays; wishes take it for an average deck."""
+    with_otters = "/pick/tables?players=3&seed=1&lock=otters"
+    assert "how-sentence" not in page(with_otters)
+    assert "how-sentence" in page(with_otters.replace("otters", "owls"))
+    for wish in ("time_feel=low", "luck_feel=high", "sort=most_contact"):
+        assert "Playful River Otters" in page(f"{with_otters}&{wish}")
+    assert 'id="plays"' not in page("/decks/otters")
+    assert 'id="plays"' in page("/decks/owls")
+
+
 def check_setup_code() -> None:
     assert decode(encode(SETUP)) == SETUP
     # A code that was given out before there were otters.
@@ -176,7 +187,7 @@ def check_question_on_the_play_page() -> None:
 def check_bots_know_it() -> None:
     assert advice_on("otters-3").use == "draw"
     assert advice_on("otters-1").against
-    hand = ["otters-3", "junk", "junk", "junk", "junk"]
+    hand = ["otters-3", "owls-2", "owls-3", "junk"]
     me = {"hand": hand, "deck": ["owls-4", "owls-3", "junk", "junk"]}
     game = read_position({"decks": ["otters", "owls"], "seats": [me, {}]})
     move = bot_of("shopkeeper", 1).decide(SeatView(game, 0))
