@@ -30,8 +30,10 @@ ENLARGED = (
 )
 # Pages of a table, which has to be opened first.
 TABLE_PAGES = {"table.table", "people.page", "table.screen", "table_log.page"}
-# Pages of a game on screens: test_replay.py looks at them.
-GAME_PAGES = {"replay.replay", "replay.report_now", "replay.report_step"}
+# Pages of a game on screens: test_replay.py and test_coach.py look at them.
+GAME_PAGES = {
+    "replay.replay", "replay.report_now", "replay.report_step", "coach.panel", "explain.page",
+}  # fmt: skip
 # Pages of a secret deal: test_secret_deal.py looks at them while the phone goes around.
 DEAL_PAGES = {"secret_deal.curtain", "secret_deal.cards"}
 # Not pages: redirects, files and answers for machines.

@@ -13,6 +13,7 @@ from companion.engine import write_position
 from companion.rooms.playing import playing
 from companion.rooms.replay import GameReplay
 from companion.setup.sheet import TableSetup
+from companion.web.start.results import COOKIE
 from companion.worker import Worker
 from tests.web.playing import DECKS, Played, TablePhone, begin
 
@@ -109,6 +110,9 @@ def test_what_if_plays_on_from_a_moment(over: Played, app: Flask, seat: int) -> 
     holder = match.table.chairs[seat].holder
     assert holder is not None
     over.games.concede(code, holder, seat)
+    kept = ann.client.get_cookie(COOKIE)
+    assert "Play again" in ann.client.get(taps[0].location).get_data(as_text=True)
+    assert ann.client.get_cookie(COOKIE) == kept
     played = json.loads(ann.client.get("/history.json").get_data())
     assert [play["table"] for play in played] == [over.code]
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from flask import Blueprint
 
-from companion.insight import predict
+from companion.insight import measured, predict
 from companion.rooms import Change, Entry
 from companion.rooms.felt import ABOUT, LEVELS, felt
-from companion.rooms.history import pace_of, plays_of
+from companion.rooms.history import Play, pace_of, plays_of
 from companion.setup.picker import Level
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
@@ -34,7 +34,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class HowItWent:
-    expected: str  # in a sentence
+    expected: str  # in a sentence; empty where a deck was not measured
     came: str
     own_pace: str  # empty where nothing is known of it
     questions: list[tuple[str, str, list[Tap]]]  # about what, in words, and what can be said
@@ -48,15 +48,21 @@ def how_it_went(guest: Guest) -> HowItWent | None:
     if not play.decks or not play.winners:
         return None
     pace = pace_of(table.state, on_screens=play.game is not None)
-    found = predict(play.decks, len(play.players), pace)
     return HowItWent(
-        expected=_(
-            "Expected: about %(minutes)s and %(turns)s.",
-            **_length(rounded(found.minutes), round(found.turns)),
-        ),
+        expected=_expected(play, pace),
         came=_("It took %(minutes)s and %(turns)s.", **_length(play.minutes, play.turns)),
         own_pace=_own_pace(pace),
         questions=[(about, _(QUESTIONS[about]), _taps(guest, about)) for about in ABOUT],
+    )
+
+
+def _expected(play: Play, pace: float) -> str:
+    if not measured().knows(play.decks):
+        return ""
+    found = predict(play.decks, len(play.players), pace)
+    return _(
+        "Expected: about %(minutes)s and %(turns)s.",
+        **_length(rounded(found.minutes), round(found.turns)),
     )
 
 

@@ -21,6 +21,7 @@ from companion.catalog.numbers import side_of
 from companion.rooms import TableState
 from companion.rooms.lesson import PART as LESSON
 from companion.rooms.playing import BotChair, playing
+from companion.rooms.practice import practice_of
 from companion.setup.code import decode
 from companion.web.cookies import read_cookie, set_cookie
 from companion.web.i18n import gettext as _
@@ -112,7 +113,9 @@ def _keep(response: Response, known: Results) -> Response:
 def _opponents(guest: Guest) -> set[str]:
     """The levels of the bots that one person played against; none if it was any other game."""
     state = guest.table.state
-    if len(guest.seats) != 1 or not state.setup or not _is_news(state) or LESSON in state.parts:
+    if len(guest.seats) != 1 or not state.setup or not _is_news(state):
+        return set()
+    if LESSON in state.parts or practice_of(state) is not None:
         return set()
     me, setup, part = guest.seats[0], decode(state.setup), playing(state)
     others = [seat for seat in range(setup.players) if seat != me]
