@@ -263,7 +263,8 @@ class Search:
         return True
 
     def _next_world(self) -> World | None:
-        while self.tried_worlds < WORLDS_TRIED * self.budget.playouts:
+        most = WORLDS_TRIED * self.budget.playouts
+        while self.tried_worlds < most and not self.out_of_time:
             self.tried_worlds += 1
             world = self.imagination.world(f"{self.mark}/{self.tried_worlds}")
             if world is not None:
