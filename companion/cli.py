@@ -17,6 +17,7 @@ from companion.lab import same_games
 from companion.lab.duel import Duel, Measure, games_of
 from companion.lab.duel_report import summary, usage_table
 from companion.lab.insight import insight
+from companion.lab.puzzles import puzzles_command
 from companion.lab.runner import Runner, watched, where_to_play
 from companion.lab.simulate import Tally, simulated_games
 from companion.lab.soak import soak_games
@@ -31,6 +32,7 @@ def main() -> None:
 
 
 main.add_command(insight)
+main.add_command(puzzles_command)
 
 
 def _deck_list(_context: click.Context, _parameter: click.Parameter, value: str) -> list[str]:

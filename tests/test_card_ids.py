@@ -1,6 +1,7 @@
 """Nothing outside a deck's folder names a card of it: everything about a card stands with it.
 
-Tests may name cards; so may rulings on cards of several decks, which belong to none of them.
+Tests may name cards; so may rulings on cards of several decks, which belong to none of them, and
+positions of puzzles.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ LOOKED_THROUGH = ("companion", "scripts", "bench", "templates", "static/js", "st
 DECKS = Path("companion/decks")
 EXHIBITION = Path("companion/exhibition")
 RULINGS = Path("companion/catalog/data/rulings.toml")
+PUZZLES = Path("companion/puzzles/puzzles.json")  # positions with cards of several decks
 
 CARD = re.compile(rf"\b({'|'.join(catalog().decks)})-(?:[1-4]|5a|5b)\b")
 OWNED = re.compile(rf"\b(?:{'|'.join(card.id for card in exhibition().cards())})\b")
@@ -42,7 +44,7 @@ def _files(root: Path) -> Iterator[Path]:
 
 
 def _foreign_cards(file: Path, line: str) -> Iterator[str]:
-    if file != RULINGS:
+    if file not in (RULINGS, PUZZLES):
         yield from (m[0] for m in CARD.finditer(line) if not file.is_relative_to(DECKS / m[1]))
     if not file.is_relative_to(EXHIBITION):
         yield from (found[0] for found in (*OWNED.finditer(line), *CHARACTER.finditer(line)))

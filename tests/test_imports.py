@@ -36,11 +36,13 @@ ARROWS = {
     "decks": "catalog engine exhibition",
     "bots": "catalog engine decks",
     "coach": "engine bots rooms",
-    "lab": "catalog insight setup engine decks bots compiled",
+    "puzzles": "engine",
+    "lab": "catalog insight setup engine decks bots compiled puzzles",
     "rooms": "refusal catalog insight setup engine decks",
     "store": "refusal catalog setup engine decks rooms config",
     "web": (
-        "refusal catalog insight setup engine decks bots coach rooms store config network metrics"
+        "refusal catalog insight setup engine decks bots coach puzzles rooms store config network "
+        "metrics"
     ),
     "worker": "engine bots coach rooms store config compiled metrics",
     "cli": "catalog engine bots lab worker compiled",

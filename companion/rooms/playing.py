@@ -24,6 +24,7 @@ from companion.setup.sheet import TableSetup
 
 PART = "playing"
 ROTATE = "rotate"  # everybody moves to the next seat
+PUZZLE = "puzzle"  # the part of a table at which one is solved: its id
 STAND_IN_LEVEL = "apprentice"
 ABOUT_LEVELS = ("bot_sits", ROTATE)  # changes that say how well bots play
 

@@ -45,6 +45,7 @@ from companion.web.offline import views as offline
 from companion.web.picker import views as picker
 from companion.web.play import steering
 from companion.web.play import views as play
+from companion.web.puzzles import views as puzzles
 from companion.web.replay import result
 from companion.web.replay import views as replay
 from companion.web.search import views as search
@@ -71,6 +72,7 @@ FEATURES = (
     learn.bp,
     lesson.bp,
     explain.bp,
+    puzzles.bp,
     start.bp,
     table.bp,
     people.bp,

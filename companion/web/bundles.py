@@ -52,7 +52,8 @@ STYLES: Final[dict[str, tuple[str, ...]]] = {
     "deal": ("card", "characters"),
     "my-box": ("card", "characters", "my_box"),
     "learn": (*CARDS, "mini-card", "learn"),
-    "lesson": ("lesson",),  # fetched where a game teaches
+    "lesson": ("lesson", "puzzles"),  # fetched where a game teaches
+    "puzzles": (*CARDS, "start", "puzzles"),
     "start": (*CARDS, "start"),
     "join": ("people",),
     # A table goes from stage to stage without a new page. What is needed while a game is played on
@@ -85,7 +86,8 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
         *("tracker", "play", "play-question", "play-turn", "motion", "chat"),
     ),
     "keys": ("keys",),  # fetched by play.js where there are some
-    "lesson": ("lesson",),  # fetched where a game teaches
+    "lesson": ("lesson", "puzzles"),  # fetched where a game teaches
+    "puzzles": (*EVERY_PAGE, "share", "puzzles"),
     "times": (*EVERY_PAGE, "times"),
     "replay": (*EVERY_PAGE, "morph", "play", "replay"),
     "report": (*EVERY_PAGE, "replay"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
+from companion.puzzles import puzzles
 from companion.setup.code import encode
 from companion.setup.sheet import OwnCard, TableSetup
 
@@ -62,6 +63,8 @@ PAGES = [
     "/my-box",
     "/learn",
     "/learn/play",
+    "/puzzles",
+    f"/puzzles/{next(iter(puzzles()))}",
     "/offline",
     "/pocket",
     "/offline/home",

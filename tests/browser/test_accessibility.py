@@ -30,7 +30,7 @@ ENLARGED = (
 )
 # Pages of a table, which has to be opened first.
 TABLE_PAGES = {"table.table", "people.page", "table.screen", "table_log.page"}
-# Pages of a game on screens: test_replay.py and test_coach.py look at them.
+# Pages of a game on screens: test_replay.py, test_coach.py and test_lesson.py look at them.
 GAME_PAGES = {
     "replay.replay", "replay.report_now", "replay.report_step", "coach.panel", "explain.page",
 }  # fmt: skip
@@ -47,7 +47,7 @@ WITHOUT_PAGE = {
     "picker.proposals.ban", "picker.proposals.unban", "picker.proposals.drop_range",
     "picker.proposals.drop_level", "picker.proposals.drop_feel", "insight.data", "insight.pairs",
     "picker.proposals.others",
-    "search.phone_entries", "offline.known",
+    "search.phone_entries", "offline.known", "puzzles.today",
 }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from companion.rooms.lesson import PROMPTS
 from companion.store import Match
 from tests.browser.house import House
 from tests.browser.tapping import SOON, give, wait_for_moment
+from tests.browser.test_accessibility import check_light_and_dark
 
 SMALL: ViewportSize = {"width": 360, "height": 740}
 TO_DO = ("buying", "building", "technique")  # tap what glows, then the button
@@ -169,3 +170,19 @@ def test_the_first_game_is_played_by_doing_what_its_prompts_say(
         assert match.game.state.winner == 0
         for where in ("/play", "/pick"):
             expect(ann.page.locator(f'.lesson-after a[href="{where}"]')).to_be_visible(timeout=SOON)
+
+
+def test_prompts_and_explanations_are_for_everybody(phone: Page) -> None:
+    """Checked by axe, light and dark."""
+    phone.goto("/learn/play")
+    phone.locator("button[form=begin]").tap()
+    phone.wait_for_url("**/t/*")
+    expect(phone.locator("#lesson-prompt.is-placed")).to_be_visible()
+    check_light_and_dark(phone)
+    phone.locator("a[data-explain]").tap()
+    expect(phone.locator("dialog .explain")).to_be_visible()
+    phone.goto(f"{phone.url}/explain")
+    check_light_and_dark(phone)
+    phone.get_by_role("button", name="No question mark").tap()
+    expect(phone.locator("#lesson-prompt")).to_be_visible()
+    expect(phone.locator("a[data-explain]")).to_have_count(0)

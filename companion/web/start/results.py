@@ -20,7 +20,7 @@ from companion.bots import LEVELS, full_level, gentle_level
 from companion.catalog.numbers import side_of
 from companion.rooms import TableState
 from companion.rooms.lesson import PART as LESSON
-from companion.rooms.playing import BotChair, playing
+from companion.rooms.playing import PUZZLE, BotChair, playing
 from companion.rooms.practice import practice_of
 from companion.setup.code import decode
 from companion.web.cookies import read_cookie, set_cookie
@@ -113,9 +113,7 @@ def _keep(response: Response, known: Results) -> Response:
 def _opponents(guest: Guest) -> set[str]:
     """The levels of the bots that one person played against; none if it was any other game."""
     state = guest.table.state
-    if len(guest.seats) != 1 or not state.setup or not _is_news(state):
-        return set()
-    if LESSON in state.parts or practice_of(state) is not None:
+    if len(guest.seats) != 1 or not state.setup or not _is_news(state) or _is_practice(state):
         return set()
     me, setup, part = guest.seats[0], decode(state.setup), playing(state)
     others = [seat for seat in range(setup.players) if seat != me]
@@ -130,6 +128,11 @@ def _opponents(guest: Guest) -> set[str]:
 
 def _is_news(state: TableState) -> bool:
     return state.result is not None and time.time() - state.result.ended < NEWS
+
+
+def _is_practice(state: TableState) -> bool:
+    is_taught = LESSON in state.parts or PUZZLE in state.parts
+    return is_taught or practice_of(state) is not None
 
 
 def _plays_itself(bot: BotChair | None) -> bool:

@@ -1,0 +1,26 @@
+"""A puzzle by tapping, on a phone: solved, and marked in the list."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from companion.puzzles import puzzles
+from companion.puzzles.solving import solve
+from tests.browser.tapping import SOON, give
+
+KEEP = next(puzzle for puzzle in puzzles().values() if puzzle.kind == "keep")
+
+
+def test_a_puzzle_is_solved_by_tapping_and_marked_in_the_list(phone: Page) -> None:
+    phone.goto(f"/puzzles/{KEEP.id}")
+    phone.locator("button[form=begin]").tap()
+    phone.wait_for_url("**/t/*")
+    expect(phone.locator(".puzzle-open")).to_be_visible()
+    decision = KEEP.game().decision
+    assert decision
+    give(phone, decision, solve(KEEP).first[0])
+    expect(phone.locator(".puzzle-solved")).to_be_visible(timeout=SOON)
+    phone.goto("/puzzles")
+    done = phone.locator(".puzzle-list .puzzle-done:visible")
+    expect(done).to_have_count(1)
+    expect(phone.locator(f'.puzzle-list [data-puzzle="{KEEP.id}"] .puzzle-done')).to_be_visible()
