@@ -38,6 +38,7 @@ from companion.engine import (
 from companion.engine.rulebook import next_stack
 
 Deed = tuple[str, Any]  # an action as its sort and what it is done with, by card ids
+Glance = tuple[Any, ...]
 Position = tuple[Any, ...]
 
 # One of these can always be done instead of what is avoided, and none of them is avoided: after an
@@ -220,22 +221,49 @@ class SeatView:
     @property
     def position(self) -> Position:
         """All that changes within a turn, as far as this seat knows it: equal cards are equal."""
-        state, kind_of = self._game.state, self._game.cast.kind_of
+        return position_of(self.glance(), self._game.cast.kind_of)
+
+    def same_position(self, one: Glance, other: Glance) -> bool:
+        kind_of = self._game.cast.kind_of
+        return position_of(one, kind_of) == position_of(other, kind_of)
+
+    def glance(self) -> Glance:
+        """What a position is made of, card by card: quick, because it is taken at every question
+        and hardly ever looked at."""
+        state = self._game.state
         return (
-            tuple(sorted(self.hand)),
-            tuple([kind_of[card] for card in state.market if card >= 0]),
-            tuple([_pile(pile, kind_of) for pile in state.discard]),
-            tuple([len(pile) for pile in (*state.deck, *state.hand, *state.aside)]),
-            tuple([(entry.kind, *entry.data) for row in state.schedule for entry in row]),
-            tuple([_pile(stack, kind_of) for stall in state.stall for stack in stall]),
+            (tuple(state.hand[self.seat]), tuple(state.market), tuple(state.used)),
+            [tuple(pile) for pile in state.discard],
+            [tuple(stack) for stall in state.stall for stack in stall],
+            [
+                (entry.kind, len(entry.stored), *entry.data)
+                for row in state.schedule
+                for entry in row
+            ],
+            [len(pile) for pile in state.deck],
+            [len(pile) for pile in state.hand],
             (state.phase, state.actions, state.clock, state.hand_bonus, state.must_build),
             (*state.gold, len(state.market_deck), len(state.market_discard), *state.uses),
-            tuple(sorted([kind_of[card] for card in state.used])),
-            tuple([number for tokens in state.tokens for number in tokens]),
+            [number for tokens in state.tokens for number in tokens],
+            tuple(state.changes),
+            tuple(state.bound.items()),
         )
 
 
-def _pile(cards: list[int], kind_of: list[int]) -> tuple[int, ...]:
+def position_of(glance: Glance, kind_of: list[int]) -> Position:
+    """The same without saying which of equal cards is where."""
+    cards, discards, stacks, schedule, decks, hands, turn, numbers, tokens, changes, bound = glance
+    return (
+        tuple([tuple(sorted([kind_of[card] for card in pile if card >= 0])) for pile in cards]),
+        tuple([_pile(pile, kind_of) for pile in discards]),
+        tuple([_pile(pile, kind_of) for pile in stacks]),
+        (tuple(schedule), tuple(decks), tuple(hands), turn, numbers, tuple(tokens)),
+        tuple([(kind_of[card] if card >= 0 else card, *change) for card, *change in changes]),
+        tuple(sorted([(kind_of[card], kind) for card, kind in bound])),
+    )
+
+
+def _pile(cards: tuple[int, ...], kind_of: list[int]) -> tuple[int, ...]:
     """The top card, and what else there is in any order."""
     kinds = [kind_of[card] for card in cards]
     return (kinds[-1], *sorted(kinds)) if kinds else ()

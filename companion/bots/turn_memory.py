@@ -7,7 +7,7 @@ came to nothing: none of them is done again before the turn ends.
 from __future__ import annotations
 
 from companion.bots.move import Bot, Move
-from companion.bots.seat_view import Deed, Position, SeatView
+from companion.bots.seat_view import Deed, Glance, SeatView
 
 
 class Steady:
@@ -16,8 +16,8 @@ class Steady:
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
         self._turn = 0
-        self._deeds: list[Deed] = []  # of this turn, in order
-        self._positions: dict[Position, int] = {}  # each with how many deeds had been done then
+        self._deeds: list[Deed] = []  # of this turn, in order …
+        self._glances: list[Glance] = []  # … each with what it was done at
         self._futile: set[Deed] = set()
 
     def avoid(self, deed: Deed, turn: int) -> None:
@@ -27,19 +27,30 @@ class Steady:
 
     def _begin(self, turn: int) -> None:
         self._turn = turn
-        self._deeds, self._positions, self._futile = [], {}, set()
+        self._deeds, self._glances, self._futile = [], [], set()
 
     def decide(self, seat_view: SeatView) -> Move:
         if seat_view.turn != self._turn:
             self._begin(seat_view.turn)
         if seat_view.question["kind"] != "action":
             return self.bot.decide(seat_view)
-        self._look_back(seat_view.position)
         seat_view.avoided |= self._futile
+        glance = seat_view.glance()
         move = self.bot.decide(seat_view)
-        self._deeds.append(seat_view.deed(move.answer))
+        deed = seat_view.deed(move.answer)
+        if deed in self._deeds and self._look_back(seat_view, glance):
+            seat_view.avoided |= self._futile
+            move = self.bot.decide(seat_view)
+            deed = seat_view.deed(move.answer)
+        self._deeds.append(deed)
+        self._glances.append(glance)
         return move
 
-    def _look_back(self, position: Position) -> None:
-        before = self._positions.setdefault(position, len(self._deeds))
-        self._futile.update(self._deeds[before:])
+    def _look_back(self, seat_view: SeatView, now: Glance) -> bool:
+        """Whether this position was there before in this turn: only then would a bot that does the
+        same again go in circles."""
+        for place, before in enumerate(self._glances):
+            if seat_view.same_position(before, now):
+                self._futile.update(self._deeds[place:])
+                return True
+        return False

@@ -91,10 +91,10 @@ def test_gentleness_is_part_of_a_level_and_fits_its_column() -> None:
 @pytest.mark.parametrize("level", ["apprentice", "shopkeeper"])
 def test_a_turn_comes_to_an_end_whatever_it_offers(level: str) -> None:
     position = {
-        "decks": ["sloths", "owls", "hares"],
+        "decks": ["turtles", "owls", "hares"],
         "stalls": [[["owls-1"]], []],
         "seats": [
-            {"hand": ["sloths-1", "junk", "junk"], "deck": ["junk"] * 6},
+            {"hand": ["turtles-1", "junk", "junk"], "deck": ["junk"] * 6},
             {"hand": ["junk"] * 5},
         ],
         "market": ["owls-2", "owls-4"],
