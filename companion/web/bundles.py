@@ -33,20 +33,20 @@ BASE: Final = ("tokens", "base", "parts", "things")  # of every page
 COLOURS: Final = "colours"  # made from the decks; all others are files in static/css
 CARDS: Final = (COLOURS, "card")
 PLAY_TABLE: Final = (
-    *(*CARDS, "mini-card", "play-card", "play-player"),
+    *(*CARDS, "play-card", "play-player"),
     *("play", "play-market", "play-hand", "play-tray", "play-phone", "play-lying", "play-desktop"),
     *("play-question", "play-side"),
 )
 TRACKED: Final = ("tracked", "tracked-things", "tracked-players", "tracked-stages", "tracked-wide")
 STYLES: Final[dict[str, tuple[str, ...]]] = {
-    "base": BASE,
-    "home": (COLOURS, "scene", "home", "offline-note"),
+    "base": (*BASE, "stands"),
+    "home": (COLOURS, "boxes", "scene", "home", "offline-note"),
     "compendium": (*CARDS, "compendium"),
     "deck": (*CARDS, "compendium", "insight"),
     "insight": (COLOURS, "compendium", "insight"),
     "search": (*CARDS, "compendium", "search"),
     "judge": (*CARDS, "compendium", "search", "judge"),
-    "picker": (*CARDS, "profile", "proposal", "picker", "offline-note"),
+    "picker": (*CARDS, "boxes", "profile", "proposal", "picker", "offline-note"),
     "sheet": (COLOURS, "mini-card", "profile", "sheet", "characters", "offline-note"),
     "characters": (*CARDS, "compendium", "characters"),
     "deal": ("card", "characters"),
@@ -60,7 +60,7 @@ STYLES: Final[dict[str, tuple[str, ...]]] = {
     # screens comes with the page; the other stages and the end bring their own: see _live.html.
     "table": (*BASE, "people", "table", "clock", *PLAY_TABLE, "chat", "motion"),
     "stages": (
-        *("tracker", *TRACKED, "big-screen"),
+        *("boxes", "tracker", *TRACKED, "big-screen"),
         *("profile", "proposal", "choosing", "characters"),
     ),
     "end": ("replay", "scene", "win"),

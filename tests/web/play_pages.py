@@ -5,11 +5,13 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+from companion.rooms import new_table
 from companion.web.play.page import ShownHint, UndoButton, WaitingFor
 
 
 class SomeTable:
     code = "ABCDEF"
+    state = new_table()
 
 
 def some_page(seat: int, **parts: Any) -> SimpleNamespace:
