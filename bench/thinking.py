@@ -25,7 +25,7 @@ from companion.rooms import new_table
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.store import Feed, Games, Job, Jobs, Match, Tables
-from companion.worker import Worker
+from companion.worker import Worker, spare_the_collector
 
 GAMES = 4  # for each level
 MOST_TURNS = 120
@@ -56,6 +56,7 @@ def thoughts_of(level: str, folder: Path) -> list[float]:
         tables.seat_bot(code, ANN, 1, "Hazel", level)
         games.begin(code, ANN, levels={1: level}, seed=str(number))
         match = games.load(code)
+        spare_the_collector()
         person = bot_of("shopkeeper")
         while (asked := match.game.decision) is not None and match.game.state.turn < MOST_TURNS:
             if asked.seat == 0:

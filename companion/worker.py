@@ -6,6 +6,7 @@ database, so any number of workers may run, and one that dies leaves nothing beh
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import secrets
@@ -175,6 +176,13 @@ def _count(settings: Settings) -> None:
         observe(Counting())
 
 
+def spare_the_collector() -> None:
+    """What is loaded by now stays for good: looking through it for garbage, in the middle of a
+    thought, would take longer than most thoughts."""
+    gc.collect()
+    gc.freeze()
+
+
 def run() -> None:
     """Work until SIGTERM or Ctrl-C; the job under way is done before."""
     settings = Settings.from_environment()
@@ -189,6 +197,7 @@ def run() -> None:
     worker = Worker(Games(engine, tables), Jobs(engine))
     log.info("%s waits for bots' jobs, with %s", worker.name, engine_in_use())
     heart = Heart(engine, worker.name)
+    spare_the_collector()
     while not stop.is_set():
         try:
             with bell(engine) as news:
