@@ -83,8 +83,9 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "my-box": (*EVERY_PAGE, "my_box"),
     "table": (
         *(*EVERY_PAGE, "live", "morph", "share", "times", "taps", "screen-on"),
-        *("tracker", "play", "play-question", "play-turn", "motion", "chat"),
+        *("pops", "play", "play-question", "play-turn", "motion", "chat"),
     ),
+    "tracker": ("tracker",),  # fetched by live.js in the stages that track
     "keys": ("keys",),  # fetched by play.js where there are some
     "lesson": ("lesson", "puzzles"),  # fetched where a game teaches
     "puzzles": (*EVERY_PAGE, "share", "puzzles"),

@@ -4,6 +4,8 @@
 // The stream is only a wake-up call: whatever was missed, the next fetch is right again. So a phone
 // that slept fetches at once when it wakes, and where no stream gets through a slow poll takes over.
 
+import { followGame } from "./screen-on.js";
+
 const POLL_EVERY = 4000; // milliseconds, while there is no stream
 const STREAM_SILENT_FOR = 40000; // the server says something every 15 s; after this it is dead
 
@@ -147,4 +149,15 @@ document.body.addEventListener("htmx:afterSwap", (event) => {
 // What the stream told of while the page was being replaced had no page to go to.
 document.body.addEventListener("htmx:afterSettle", catchUp);
 
+// What the play table does not need comes with the style sheet of the other stages.
+function stageArrived() {
+  followGame();
+  const src = document.querySelector("link[data-script]")?.dataset.script;
+  if (src && !document.querySelector(`script[src="${src}"]`)) {
+    document.head.append(Object.assign(document.createElement("script"), { type: "module", src }));
+  }
+}
+
+document.body.addEventListener("htmx:afterSwap", stageArrived);
+stageArrived();
 connect();

@@ -2,8 +2,6 @@
 // Without this file everything is still there, only stiller.
 
 import { mayTumble, stopTumbling, tumble } from "./dice.js";
-import { followGame } from "./screen-on.js";
-import "./pops.js";
 
 const page = () => document.getElementById("table");
 
@@ -72,7 +70,6 @@ function show(event) {
   showRoll(event !== undefined); // what lay there when the page was opened is no news
   showTimer();
   announce();
-  followGame();
 }
 
 document.body.addEventListener("htmx:afterSwap", show); // before the result can be seen
