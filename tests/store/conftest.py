@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import Engine
 
 from companion import store
-from companion.store import Tables
+from companion.store import Games, Jobs, Tables
 from companion.store.schema import metadata
 from tests.postgresql import NewDatabase
 
@@ -75,3 +75,13 @@ def tables(ready_engine: Engine) -> Iterator[Tables]:
     tables = Tables(ready_engine, store.Feed(ready_engine))
     yield tables
     assert tables.feed.rest()
+
+
+@pytest.fixture
+def games(ready_engine: Engine, tables: Tables) -> Games:
+    return Games(ready_engine, tables)
+
+
+@pytest.fixture
+def jobs(ready_engine: Engine) -> Jobs:
+    return Jobs(ready_engine)

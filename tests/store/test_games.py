@@ -30,11 +30,6 @@ ANN, BOB, CLEO = "a" * 32, "b" * 32, "c" * 32
 DECKS = ("raccoons", "foxes", "crocodiles")  # none of them stops in clean-up
 
 
-@pytest.fixture
-def games(ready_engine: Engine, tables: Tables) -> Games:
-    return Games(ready_engine, tables)
-
-
 def seated(tables: Tables, setup: TableSetup, *others: str) -> str:
     code = tables.open(new_table(encode(setup)), ANN, "Ann").code
     for device in others:

@@ -24,11 +24,6 @@ DECKS = ("raccoons", "magpies", "owls")
 
 
 @pytest.fixture
-def games(ready_engine: Engine, tables: Tables) -> Games:
-    return Games(ready_engine, tables)
-
-
-@pytest.fixture
 def code(tables: Tables, games: Games) -> str:
     code = tables.open(new_table(encode(TableSetup(DECKS, 2, first_seat=0))), ANN, "Ann").code
     tables.sit(code, BOB, "Bob")

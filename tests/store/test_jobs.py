@@ -27,16 +27,6 @@ DECKS = ("raccoons", "foxes", "crocodiles")
 
 
 @pytest.fixture
-def games(ready_engine: Engine, tables: Tables) -> Games:
-    return Games(ready_engine, tables)
-
-
-@pytest.fixture
-def jobs(ready_engine: Engine) -> Jobs:
-    return Jobs(ready_engine)
-
-
-@pytest.fixture
 def worker(games: Games, jobs: Jobs) -> Worker:
     return Worker(games, jobs)
 

@@ -18,16 +18,6 @@ ANN, BOB = "a" * 32, "b" * 32
 DECKS = ("raccoons", "foxes", "crocodiles")
 
 
-@pytest.fixture
-def games(ready_engine: Engine, tables: Tables) -> Games:
-    return Games(ready_engine, tables)
-
-
-@pytest.fixture
-def jobs(ready_engine: Engine) -> Jobs:
-    return Jobs(ready_engine)
-
-
 def finished(tables: Tables, games: Games, answers: int = 12) -> str:
     """Ann, who only clears her hand, against a bot; then she gives up."""
     code = tables.open(new_table(encode(TableSetup(DECKS, 2))), ANN, "Ann").code
