@@ -31,18 +31,14 @@ JUDGED_WRONG: Final = 0.03  # how far off the judgement at the end of playouts i
 READY_STACK: Final = 0.04  # by this much another choice must be better than to build a stack …
 FIRST: Final = 0.005  # … or than what a shopkeeper would do: less is noise …
 SAID: Final = 0.02  # … or would answer inside an effect
-LEAST_NOISE: Final = (
-    0.0004  # the variance of a difference between two playouts is never less than this
-)
+LEAST_NOISE: Final = 0.0004  # the variance of a playout's chance is never taken for less
 SURE: Final = 2.2  # standard deviations ahead: no more playouts are needed
 MOST_SEARCHED: Final = 20  # answers of a turn; beyond, a shopkeeper brings it to its end
 COINS_OFF: Final = 1.0  # how much worse another answer in an effect seems than a shopkeeper's
 FEW: Final = 6  # options; among more of them it is guessing
 IN_PLAIN_PYTHON: Final = 3.0  # times the processor time
 LONGEST_WAIT: Final = 2.0  # seconds by the clock on the wall: a worker waits no longer than three
-WORLDS_TRIED: Final = (
-    2  # in the middle of an effect: as many possible games for each that is wanted
-)
+WORLDS_TRIED: Final = 2  # for each that is wanted: inside an effect not all are possible
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +201,6 @@ class Search:
     """One question being thought about."""
 
     def __init__(self, seat_view: SeatView, budget: Budget, seed: int | str, begun: float) -> None:
-        self.seat = seat_view.seat
         self.side = seat_view.side_of(seat_view.seat)
         self.budget = budget
         self.deadline = begun + budget.seconds * _patience()
