@@ -121,7 +121,7 @@ def test_from_a_mood_to_a_sheet_to_the_pocket_table(page: Page) -> None:
     page.get_by_role("link", name="Track on this phone").tap()
     page.get_by_role("button", name="Begin", exact=True).tap()
     expect(page.locator("#game")).to_be_visible()
-    expect(page.locator(".pocket-player .stall")).to_have_count(3)
+    expect(page.locator("#players .stall")).to_have_count(3)
 
     # The shelf and the decks used are the device's: the next pages know them.
     page.goto("/pick")

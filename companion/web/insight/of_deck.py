@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from flask_babel import format_decimal
+
 from companion.catalog import Deck, catalog
 from companion.insight import FEELS, companions, interplay, measured, standings
 from companion.web.insight.words import amount, change_in_words, feel_name
@@ -31,7 +33,7 @@ class Companions:
 class DeckInsight:
     feels: list[FeelOfDeck]
     companions: list[Companions]
-    cards: list[tuple[str, float, float, float]]  # name; bought, played, built a game
+    cards: list[tuple[str, list[str]]]  # name; bought, played, built a game
 
 
 def deck_insight(deck: Deck) -> DeckInsight | None:
@@ -48,7 +50,7 @@ def deck_insight(deck: Deck) -> DeckInsight | None:
         ],
         companions=[_companions(deck, feel) for feel in ("contact", "time")],
         cards=[
-            (card.name, *counts)
+            (card.name, [str(format_decimal(count)) for count in counts])
             for card, counts in zip(deck.cards, measured().cards[deck.id], strict=True)
         ],
     )
