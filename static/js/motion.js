@@ -199,12 +199,18 @@ function fly(face, from, to, delay, forward) {
   return moved(card, frames, { duration: lasts, delay, easing }).then(() => card.remove());
 }
 
-// A card comes to lie open where the next step may take it from.
+// A card comes to lie open where the next step may take it from: whole, or on a pile its picture alone.
 function lay(place, face) {
   const lies = place.querySelector("[data-card-id]");
-  if (lies) {
-    lies.innerHTML = face;
-    lies.classList.remove("is-away");
+  if (!lies) return;
+  lies.innerHTML = face;
+  lies.classList.remove("is-away");
+  if (lies.matches(".pile-top")) {
+    const card = lies.firstElementChild;
+    const art = card.querySelector(".card-art");
+    card.classList.replace("face", "stack-card");
+    art.replaceChildren(art.querySelector(".motif"));
+    card.replaceChildren(art);
   }
 }
 

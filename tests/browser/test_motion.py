@@ -96,6 +96,9 @@ WANTED = {
     "a card out of my hand": lambda event: (
         event.seat == 1 and event.origin is not None and event.origin[:2] == ("hand", 0)
     ),
+    "a card onto my discard pile": lambda event: (
+        event.target is not None and event.target[:2] == ("discard", 0)
+    ),
     "a purchase": lambda event: event.what == "purchases",
     "a die": lambda event: event.what == "rolled",
 }
@@ -126,6 +129,23 @@ def test_a_card_taken_from_my_hand_is_seen_to_go(watch: Callable[..., Watched]) 
     expect(game.page.locator(".flying").first).to_be_attached(timeout=SOON)
     game.wait_until_shown()
     assert "your hand" in game.said()
+
+
+def test_on_a_pile_only_the_picture_of_a_card_comes_to_lie(watch: Callable[..., Watched]) -> None:
+    game = watch("3")
+    game.play_until("a card onto my discard pile")
+    width = game.page.evaluate("""() => {
+      const pile = document.querySelector("#discard-0 .pile-top");
+      window.laid = [];
+      new MutationObserver(() => window.laid.push(pile.offsetWidth))
+        .observe(pile, { childList: true });
+      return pile.offsetWidth;
+    }""")
+    game.answer()
+    game.wait_until_shown()
+    laid = game.page.evaluate("window.laid")
+    assert laid
+    assert set(laid) == {width}
 
 
 def test_a_die_tumbles_to_its_face(watch: Callable[..., Watched]) -> None:

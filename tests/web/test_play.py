@@ -165,8 +165,10 @@ def test_a_hint_glows_says_how_much_better_it_is_and_is_done_with_one_tap(two: P
         "params": {},
         "chances": [0.61, 0.52],
     }
+    assert "The bot is thinking" in ann.page()
     two.games.give_hint(two.code, 0, moment, hint)
     page = ann.page()
+    assert "The bot is thinking" not in page
     assert "You win about 6 games in 10 so, instead of 5." in page
     glows = re.findall(r'hand-card[^"]* is-hinted.*?id="card-(\d)"', page, re.DOTALL)
     assert glows == ["1", "3"]

@@ -233,7 +233,7 @@ class _Looking:
         return ShownHint(
             hint=hint,
             is_offered=self._is_asked and not self.part.no_hints and not hint,
-            is_asked=hint_is_asked(self.entries, self.match, self.seat),
+            is_asked=not hint and hint_is_asked(self.entries, self.match, self.seat),
         )
 
     # ---- what the table has to agree on ----
