@@ -48,6 +48,7 @@ from tests.web.phones import FRAGMENT, hidden_field
 MARKER = re.compile(r"zq(\d{3})qz")
 TOLD = (
     "play-log",
+    "explain-played",
     "turn-summary",
     "table-log",
     "ask-happened",
