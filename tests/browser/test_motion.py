@@ -52,15 +52,19 @@ class Watched:
         page.goto("about:blank")
         games.begin(self.code, ann, first=0, seed=seed)
         self.bots = [bot_of("shopkeeper", seat) for seat in range(2)]
+        self.decided: dict[int, Any] = {}
 
     @property
     def match(self) -> Match:
         return self.games.load(self.code)
 
     def next_answer(self, match: Match) -> tuple[int, Any]:
+        """A bot that is asked twice does something else: it is asked once for each moment."""
         assert match.game.decision is not None
         seat = match.game.decision.seat
-        return seat, self.bots[seat].decide(SeatView(match.game, seat)).answer
+        if match.moment not in self.decided:
+            self.decided[match.moment] = self.bots[seat].decide(SeatView(match.game, seat)).answer
+        return seat, self.decided[match.moment]
 
     def answer(self) -> None:
         match = self.match
