@@ -136,7 +136,7 @@ def test_a_card_taken_from_my_hand_is_seen_to_go(watch: Callable[..., Watched]) 
 
 
 def test_on_a_pile_only_the_picture_of_a_card_comes_to_lie(watch: Callable[..., Watched]) -> None:
-    game = watch("3")
+    game = watch("4")  # where a card lies there already
     game.play_until("a card onto my discard pile")
     width = game.page.evaluate("""() => {
       const pile = document.querySelector("#discard-0 .pile-top");
