@@ -66,7 +66,7 @@ class Runner:
             cluster = dask.LocalCluster(
                 n_workers=self.jobs,
                 threads_per_worker=1,
-                dashboard_address=None,
+                dashboard_address="127.0.0.1:0",  # a free port: several may run at once
                 silence_logs=logging.ERROR,
             )
         with cluster, dask.Client(cluster) as client:
