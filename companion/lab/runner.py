@@ -68,6 +68,7 @@ class Runner:
                 threads_per_worker=1,
                 dashboard_address="127.0.0.1:0",  # a free port: several may run at once
                 silence_logs=logging.ERROR,
+                preload=["companion.__main__"],  # takes the compiled copy, as this process did
             )
         with cluster, dask.Client(cluster) as client:
             yield client

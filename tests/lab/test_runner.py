@@ -155,3 +155,12 @@ def test_progress_in_a_log_is_a_line_now_and_then(
     lines = [line for line in capsys.readouterr().err.splitlines() if "minutes left" in line]
     assert [line.split(",")[0] for line in lines] == ["Playing: 2 of 4", "Playing: 4 of 4"]
     assert "about 2 minutes left" in lines[0]
+
+
+def takes_the_compiled_copy(_number: int) -> bool:
+    """Whether this process was told to, before it imported anything of the engine."""
+    return "companion.__main__" in sys.modules
+
+
+def test_processes_of_this_machine_take_the_compiled_copy_too() -> None:
+    assert list(Runner(2).play(takes_the_compiled_copy, range(2))) == [True, True]
