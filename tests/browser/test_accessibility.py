@@ -149,6 +149,9 @@ def check_light_and_dark(page: Page) -> None:
     page.emulate_media(color_scheme="light")
     assert serious_violations(page) == []
     page.emulate_media(color_scheme="dark")
+    page.evaluate(  # colours change with the next picture
+        "new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+    )
     assert serious_violations(page, only=RULES_ABOUT_COLOURS) == []
     assert sideways_overflow(page) == 0
 
