@@ -47,7 +47,7 @@ _GENTLY: Final = "-mild"
 
 
 def gentle_level(level: str) -> str:
-    """The same level, played gently."""
+    """The name of this level when it plays gently."""
     return full_level(level) + _GENTLY
 
 

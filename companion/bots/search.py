@@ -325,7 +325,7 @@ def _is_sure(field: list[Tried]) -> bool:
         return False
     ahead = [a - b for a, b in zip(first.chances[-worlds:], second.chances[-worlds:], strict=True)]
     mean = _mean(ahead)
-    variance = sum([(one - mean) ** 2 for one in ahead]) / (worlds - 1)
+    variance = sum([(lead - mean) ** 2 for lead in ahead]) / (worlds - 1)
     error = (max(variance, LEAST_NOISE) / worlds) ** 0.5
     return mean > SURE * error and first.estimate > second.estimate
 

@@ -1,7 +1,7 @@
 """Looking back at a game: how likely each side was to win, turn by turn, and the moments at which
 the Guildmaster would have done otherwise.
 
-A review is worked out in small pieces, so that whoever waits for a bot's move never waits for it:
+A review is worked out in small pieces, so that no bot's move has to wait for it:
 ``Review`` is how far it has come, as plain data that is stored between two pieces. First every
 decision of the people gets a short look; those that seem to have cost most get a long one, with
 other playouts, so that what was only luck of the first look does not count.

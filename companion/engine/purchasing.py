@@ -44,8 +44,8 @@ def purchase_problem(
 def slot_payments(table: Table, me: int, slot: int) -> Iterator[Payment]:
     """Every way to pay for the card in a slot.
 
-    Cards that may overpay come first: nearly everything pays together with them, so whoever looks
-    at the first ways only has them soon, however large the hand is.
+    Cards that may overpay come first: nearly everything pays together with them, so they are among
+    the first ways, however large the hand is.
     """
     hand = usable_hand(table, me)
     hand = sorted(hand, key=lambda card: not any_allows(table, "may_overpay", me, [card]))

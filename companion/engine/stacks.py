@@ -160,7 +160,7 @@ def _could_spend(
     if not bought:
         return low <= 0 <= high
     most = sum([max(values) for values in payers])
-    worths = [_worths_by_x(table, me, *one, most, high) for one in bought]
+    worths = [_worths_by_x(table, me, *hold, most, high) for hold in bought]
     spent = {(0,) * len(worths)}
     for values in payers:
         spent |= {

@@ -54,7 +54,7 @@ _HOOKS: Final = {
     **dict.fromkeys(IN_PAYMENTS, "paying"),
     **dict.fromkeys(IN_STACKS, "building"),
 }
-# What no code says in so many words stands in the card's own text.
+# The codes say only so much; the rest stands in the text of the card.
 _TEXTS: Final = {
     "clock": re.compile(r"\b(?:day|night|clock)\b", re.IGNORECASE),
     "search": re.compile(r"\b(?:search|look through)\b", re.IGNORECASE),
