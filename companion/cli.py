@@ -19,7 +19,7 @@ from companion.lab.duel_report import summary, usage_table
 from companion.lab.insight import insight
 from companion.lab.puzzles import puzzles_command
 from companion.lab.runner import Runner, watched, where_to_play
-from companion.lab.simulate import Tally, simulated_games
+from companion.lab.simulate import GameCounts, simulated_games
 from companion.lab.soak import soak_games
 
 # Who may be let play: every level, and gently those that people are offered.
@@ -79,7 +79,7 @@ def simulate_command(
     """Let bots play, and count lengths, wins and what became of each card."""
     if len(decks) != players + 1:
         raise click.UsageError(f"{players} players need {players + 1} decks, not {len(decks)}.")
-    total = Tally()
+    total = GameCounts()
     play = simulated_games(decks, Rules(players=players), seed, bots)
     for tally in watched(runner.play(play, range(games)), games, "Playing"):
         total.add(tally)
@@ -89,7 +89,7 @@ def simulate_command(
         _print_tally(total)
 
 
-def _print_tally(total: Tally) -> None:
+def _print_tally(total: GameCounts) -> None:
     data = total.as_dict()
     click.echo(f"{total.games} games, {data['turns_a_game']} turns and ", nl=False)
     click.echo(f"{data['decisions_a_game']} decisions a game, {total.unfinished} cut off")

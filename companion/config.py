@@ -33,7 +33,7 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class LimitSettings:
     """How often something may be done; nobody at a kitchen table meets these.
 
     LIMIT_TABLES and so on change one of them, LIMITS=off switches all of them off.
@@ -57,7 +57,7 @@ class Limits:
     """What people do at one table. Counted when a table has had as many entries in its life."""
 
     @classmethod
-    def from_environment(cls, environ: Mapping[str, str]) -> Limits:
+    def from_environment(cls, environ: Mapping[str, str]) -> LimitSettings:
         if environ.get("LIMITS") == "off":
             return cls(**{kind.name: None for kind in fields(cls)})
         said = {kind.name: environ.get(f"LIMIT_{kind.name.upper()}") for kind in fields(cls)}
@@ -82,7 +82,7 @@ class Settings:
     """TABLE_DAYS: how long a table nobody touches is kept."""
     metrics: bool = False
     """METRICS: "on" answers /metrics, for Prometheus."""
-    limits: Limits = field(default_factory=Limits)
+    limits: LimitSettings = field(default_factory=LimitSettings)
     """LIMIT_…: how often something may be done."""
 
     @classmethod
@@ -99,7 +99,7 @@ class Settings:
             trusted_proxies=int(environ.get("TRUSTED_PROXIES") or 0),
             table_days=int(environ.get("TABLE_DAYS") or 90),
             metrics=environ.get("METRICS") == "on",
-            limits=Limits.from_environment(environ),
+            limits=LimitSettings.from_environment(environ),
         )
 
 

@@ -16,7 +16,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from companion.store.jobs import Jobs
-from companion.store.observing import Observer
+from companion.store.observer import Observer
 
 requests = Histogram(
     "dale_request_seconds",

@@ -30,7 +30,7 @@ from companion.rooms.replay import GameReplay
 from companion.store import Games, Match, TableError
 from companion.store.database import is_busy
 from companion.store.jobs import MOVE, REVIEW, Job, Jobs, bell
-from companion.store.observing import observe
+from companion.store.observer import observe
 from companion.store.workers import Heart
 
 LONGEST_THOUGHT: Final = 3.0  # seconds, less than a lease; then chance decides

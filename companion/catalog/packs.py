@@ -53,7 +53,7 @@ class Ability:
 
 
 @dataclass(frozen=True, slots=True)
-class Passive:
+class CharacterPassive:
     hook: str  # one of CHARACTER_HOOKS
     text: str
     effect: str = ""
@@ -91,7 +91,7 @@ class Character:
     setup: str
     setup_text: str
     abilities: tuple[Ability, ...]
-    passives: tuple[Passive, ...]
+    passives: tuple[CharacterPassive, ...]
     specialty: tuple[Specialty, ...]
     number: int | None = None  # in set-up codes, where the pack is the project's own
     text: str = ""  # of a card of somebody's own box: what they wrote about it
@@ -361,8 +361,8 @@ def _character(entry: dict[str, Any]) -> Character:
     return Character(**entry)
 
 
-def _passive(row: dict[str, Any]) -> Passive:
-    return Passive(**{**row, "hook": RENAMED.get(row["hook"], row["hook"])})
+def _passive(row: dict[str, Any]) -> CharacterPassive:
+    return CharacterPassive(**{**row, "hook": RENAMED.get(row["hook"], row["hook"])})
 
 
 def _specialty(row: dict[str, Any]) -> Specialty:

@@ -64,7 +64,7 @@ def _ask(process: subprocess.Popen[str], **said: Any) -> Any:
     return json.loads(line)
 
 
-class Tables:
+class OtherTables:
     """What the other checkout keeps."""
 
     def __init__(self) -> None:
@@ -87,7 +87,7 @@ class Tables:
 
 
 def serve() -> None:
-    tables = Tables()
+    tables = OtherTables()
     for line in sys.stdin:
         said = json.loads(line)
         answer = tables.begin(**said) if "lineup" in said else tables.answer(**said)

@@ -220,7 +220,7 @@ def _ratios(own: dict[str, Rounds], others: Rounds) -> dict[str, dict[str, float
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class SpeedGoal:
     """A line of the table: what, for which engine, how much, and how it is found."""
 
     what: str
@@ -250,29 +250,29 @@ def _worst(what: str) -> Callable[[dict[str, Rounds], Rounds], float]:
 
 
 GOALS = (
-    Goal("choices against RLCard Uno, plain", 1.2, _choices(PLAIN)),
-    Goal("choices against RLCard Uno, compiled", 2.5, _choices(COMPILED)),
-    Goal(
+    SpeedGoal("choices against RLCard Uno, plain", 1.2, _choices(PLAIN)),
+    SpeedGoal("choices against RLCard Uno, compiled", 2.5, _choices(COMPILED)),
+    SpeedGoal(
         "all legal actions, microseconds, plain",
         90,
         lambda own, _: _middle(own[PLAIN]["listing"]),
         at_most=True,
     ),
-    Goal(
+    SpeedGoal(
         "a Shopkeeper's decision in random ones, plain",
         5,
         lambda own, _: _ratio(own[PLAIN]["shopkeeper"], own[PLAIN]["random"]),
         at_most=True,
     ),
-    Goal("compiled against plain, random", 2.2, _gain("random")),
-    Goal("compiled against plain, Shopkeeper", 3, _gain("shopkeeper")),
-    Goal(
+    SpeedGoal("compiled against plain, random", 2.2, _gain("random")),
+    SpeedGoal("compiled against plain, Shopkeeper", 3, _gain("shopkeeper")),
+    SpeedGoal(
         "playouts against OpenSpiel's MCTS over a game in Python, compiled",
         4,
         lambda own, others: _ratio(others[SEARCH], own[COMPILED]["playouts"]),
     ),
-    Goal("worst position, first 200 actions, ms, plain", 50, _worst("first_actions_ms"), True),
-    Goal("worst position, one check, ms, plain", 5, _worst("check_ms"), True),
+    SpeedGoal("worst position, first 200 actions, ms, plain", 50, _worst("first_actions_ms"), True),
+    SpeedGoal("worst position, one check, ms, plain", 5, _worst("check_ms"), True),
 )
 
 

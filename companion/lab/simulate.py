@@ -20,7 +20,7 @@ COUNTED = {"purchases": "bought", "plays": "played", "built": "built"}
 
 
 @dataclass(slots=True)
-class Tally:
+class GameCounts:
     """What a number of games came to; two tallies can be added."""
 
     games: int = 0
@@ -30,7 +30,7 @@ class Tally:
     wins: Counter[int] = field(default_factory=Counter)
     cards: dict[str, Counter[str]] = field(default_factory=dict)
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: GameCounts) -> None:
         self.games += other.games
         self.unfinished += other.unfinished
         self.turns += other.turns
@@ -69,7 +69,7 @@ def play_to_the_end(game: Game, bot: RandomPlay, *, checked: bool = True) -> boo
 
 def simulate_one(
     number: int, decks: Sequence[str], rules: Rules, seed: int, levels: Sequence[str] = ()
-) -> Tally:
+) -> GameCounts:
     """One game; ``number`` and ``seed`` fix everything that happens in it.
 
     ``levels`` are bots, seat by seat and round again; without any, one plays at random for all.
@@ -79,7 +79,7 @@ def simulate_one(
         finished = _bots_play(game, f"{seed}/{number}", levels)
     else:
         finished = play_to_the_end(game, RandomPlay(seed * 1_000_003 + number), checked=False)
-    tally = Tally(1, int(not finished), game.state.turn, len(game.answers))
+    tally = GameCounts(1, int(not finished), game.state.turn, len(game.answers))
     if finished:
         tally.wins[game.state.winner] += 1
     for kind in game.cast.kinds[1:]:
@@ -104,5 +104,5 @@ def _bots_play(game: Game, seed: str, levels: Sequence[str]) -> bool:
 
 def simulated_games(
     decks: Sequence[str], rules: Rules, seed: int, levels: Sequence[str] = ()
-) -> partial[Tally]:
+) -> partial[GameCounts]:
     return partial(simulate_one, decks=tuple(decks), rules=rules, seed=seed, levels=tuple(levels))

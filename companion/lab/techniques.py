@@ -34,7 +34,7 @@ ACTIONS = ("build", "purchase", "inventory")
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class TriedTechnique:
     card: str
     thought: float  # what the shopkeeper thought it brings, in coins; it is played above WORTHWHILE
     brought: float  # how much likelier to win with it than without
@@ -53,11 +53,11 @@ class CardTried:
     error: float  # of that: one standard deviation before it is drawn towards nothing
 
 
-def trials_of(seed: int) -> partial[list[Tried]]:
+def trials_of(seed: int) -> partial[list[TriedTechnique]]:
     return partial(play, seed=seed)
 
 
-def play(number: int, seed: int) -> list[Tried]:
+def play(number: int, seed: int) -> list[TriedTechnique]:
     """One game between two shopkeepers, and what was tried on the way."""
     random = Random(f"techniques/{seed}/{number}")
     lineup = Lineup(random_decks(random, 2), Rules(players=2))
@@ -76,7 +76,7 @@ def play(number: int, seed: int) -> list[Tried]:
     return found
 
 
-def _trial(game: Game, asked: SeatView, random: Random) -> Tried | None:
+def _trial(game: Game, asked: SeatView, random: Random) -> TriedTechnique | None:
     weighed = Shopkeeper().weighed(asked)
     best = max(worth for worth, choice in weighed if choice.action["do"] in ACTIONS)
     hand = asked.me["hand"]
@@ -92,7 +92,7 @@ def _trial(game: Game, asked: SeatView, random: Random) -> Tried | None:
     worth, action = techniques[card]
     with_it = _played_on(game, asked.seat, first=action)
     without = _played_on(game, asked.seat, avoided=asked.deed(action))
-    return Tried(card, worth + WORTHWHILE - best, with_it - without)
+    return TriedTechnique(card, worth + WORTHWHILE - best, with_it - without)
 
 
 def _played_on(
@@ -111,15 +111,15 @@ def _played_on(
     return chance_of(ahead, seat)
 
 
-def judged(trials: Iterable[Tried]) -> list[CardTried]:
+def judged(trials: Iterable[TriedTechnique]) -> list[CardTried]:
     """By card, those first whose advice promises most that is not there."""
-    by_card: dict[str, list[Tried]] = {}
+    by_card: dict[str, list[TriedTechnique]] = {}
     for trial in trials:
         by_card.setdefault(trial.card, []).append(trial)
     return sorted((_judge(*row) for row in by_card.items()), key=lambda row: row.beside)
 
 
-def _judge(card: str, trials: list[Tried]) -> CardTried:
+def _judge(card: str, trials: list[TriedTechnique]) -> CardTried:
     off = [
         trial.brought / CHANCE_OF_A_COIN - trial.thought
         for trial in trials

@@ -15,7 +15,7 @@ from companion.store.releases import first_start_of
 from companion.store.signing_keys import note_key
 from companion.store.tables import Tables
 from companion.store.upgrading import is_current, upgrade
-from companion.store.visit import Table, TableError
+from companion.store.visit import LiveTable, TableError
 
 __all__ = [
     "Feed",
@@ -24,9 +24,9 @@ __all__ = [
     "Jobs",
     "LimitError",
     "Limits",
+    "LiveTable",
     "Match",
     "RecentLog",
-    "Table",
     "TableError",
     "Tables",
     "device_records",

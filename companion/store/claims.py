@@ -16,13 +16,13 @@ from typing import Final
 
 from companion.rooms.playing import bot_level
 from companion.rooms.secrecy import hides_hands
-from companion.store.visit import BOT, Seat, Table, Visit, Watcher
+from companion.store.visit import BOT, LiveTable, Seat, Visit, Watcher
 
 ABSENT_AFTER: Final = 60.0  # seconds without a sign; then one's chair is for the others to give
 NOTED_EVERY: Final = 10.0  # seconds: how often a phone that looks at a claim is written down
 
 
-def is_guarded(table: Table, number: int) -> bool:
+def is_guarded(table: LiveTable, number: int) -> bool:
     """Whether it takes more than somebody's tap to give this chair away."""
     return hides_hands(table.state) or number == table.host
 
@@ -31,7 +31,7 @@ def owner_of(seat: Seat) -> str | None:
     return seat.former if seat.free else seat.holder
 
 
-def who_must_agree(table: Table, claim: Watcher) -> list[int]:
+def who_must_agree(table: LiveTable, claim: Watcher) -> list[int]:
     """Everybody but the owner: the people who play on other devices than the chair's."""
     owner = owner_of(table.chairs[_wanted(claim)])
     return [
@@ -41,12 +41,12 @@ def who_must_agree(table: Table, claim: Watcher) -> list[int]:
     ]
 
 
-def still_to_agree(table: Table, claim: Watcher) -> list[int]:
+def still_to_agree(table: LiveTable, claim: Watcher) -> list[int]:
     asking = table.seats_of(claim.device)
     return [seat for seat in who_must_agree(table, claim) if seat not in (*claim.agreed, *asking)]
 
 
-def is_owner_away(table: Table, claim: Watcher) -> bool:
+def is_owner_away(table: LiveTable, claim: Watcher) -> bool:
     """Whether a minute has passed without a sign of the chair's owner. A bot is never asked."""
     owner = owner_of(table.chairs[_wanted(claim)])
     if owner in (None, BOT):
@@ -56,7 +56,7 @@ def is_owner_away(table: Table, claim: Watcher) -> bool:
     return now() - max(claim.asked_at, claim.owner_seen_at or 0.0) > ABSENT_AFTER
 
 
-def is_due(table: Table, claim: Watcher) -> bool:
+def is_due(table: LiveTable, claim: Watcher) -> bool:
     """Whether the chair goes to the one who asked for it without its owner's yes."""
     agreed = who_must_agree(table, claim) and not still_to_agree(table, claim)
     return bool(agreed) and is_owner_away(table, claim)
@@ -77,14 +77,14 @@ def mend_clocks(visit: Visit) -> None:
             visit.change_watcher(replace(claim, asked_at=now(), owner_seen_at=None))
 
 
-def needs_a_visit(table: Table, device: str | None) -> bool:
+def needs_a_visit(table: LiveTable, device: str | None) -> bool:
     """Whether there is something to write down about the claims at this table."""
     return any(is_due(table, claim) or _has_no_time(claim) for claim in table.claims) or any(
         is_worth_noting(claim) for claim in owned_claims(table, device)
     )
 
 
-def owned_claims(table: Table, device: str | None) -> list[Watcher]:
+def owned_claims(table: LiveTable, device: str | None) -> list[Watcher]:
     """Those for chairs of this device."""
     if device is None:
         return []

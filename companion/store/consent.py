@@ -14,7 +14,7 @@ from companion.store.going_back import WayBack
 from companion.store.jobs import give_to_bot
 from companion.store.log_entries import numbered_entries
 from companion.store.match import Match
-from companion.store.visit import Table, TableError, Visit
+from companion.store.visit import LiveTable, TableError, Visit
 
 
 def propose(
@@ -69,7 +69,7 @@ def agree(
     return replace(match, table=visit.table)
 
 
-def who_must_agree(table: Table, proposal: dict[str, Any]) -> list[int]:
+def who_must_agree(table: LiveTable, proposal: dict[str, Any]) -> list[int]:
     """The people who have not agreed yet. Bots have no objections, and a player who is not there is
     not asked about their own chair."""
     people = [seat.number for seat in table.seats if seat.has_person]

@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionLeft
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from companion.store.observing import observer
+from companion.store.observer import observer
 
 PATIENCE: Final = 4.0  # seconds
 # For one of the connections that are lent out. They go round quickly; only when very many phones

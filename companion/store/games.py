@@ -57,11 +57,11 @@ from companion.store.match import (
     next_number,
     plain,
 )
-from companion.store.observing import observer
+from companion.store.observer import observer
 from companion.store.reviews import Reviews
 from companion.store.schema import games
 from companion.store.tables import Tables
-from companion.store.visit import Table, TableError, Visit
+from companion.store.visit import LiveTable, TableError, Visit
 
 HINT_LEVEL: Final = "shopkeeper"
 ANSWERS_AT_ONCE: Final = 64
@@ -109,7 +109,7 @@ class Games:
         """The game that is going on, or was finished last."""
         return self.load_at(self._tables.load(code))
 
-    def load_at(self, table: Table) -> Match:
+    def load_at(self, table: LiveTable) -> Match:
         """The game that is going on, at a table that was read just now."""
         with self._engine.connect() as connection:
             return load_match(connection, table)
@@ -173,7 +173,7 @@ class Games:
         first: int | None = None,
         seed: str | None = None,
         request: str | None = None,
-    ) -> Table:
+    ) -> LiveTable:
         """Deal the cards. ``levels`` are those of bots that shall play otherwise than they were
         asked to when they sat down. Only tests and benchmarks say the seed.
         """
@@ -187,7 +187,7 @@ class Games:
 
     def begin_at(
         self, code: str, device: str, position: dict[str, Any], *, request: str | None = None
-    ) -> Table:
+    ) -> LiveTable:
         """Play on from a position (see ``engine.read_position``) instead of dealing."""
         opening = _laid_out(position, fresh_seed())
         with self._tables.visit(code) as visit:
@@ -200,7 +200,7 @@ class Games:
             self._begin(visit, by, opening, None, request)
         return visit.table
 
-    def same_deal(self, code: str, device: str, *, request: str | None = None) -> Table:
+    def same_deal(self, code: str, device: str, *, request: str | None = None) -> LiveTable:
         """The deal of the game that is over once more, with everybody one seat further: each gets
         the cards another one had."""
         with self._tables.visit(code) as visit:
@@ -480,7 +480,7 @@ def _counting(match: Match, some: Sequence[Entry]) -> list[AnswerGiven]:
     return counting_in(some, match.number, match.answered, match.settled)
 
 
-def _check_chairs(table: Table, players: int) -> None:
+def _check_chairs(table: LiveTable, players: int) -> None:
     if any(seat.free for seat in table.seats if seat.number < players):
         raise TableError("chairs_empty")
     if any(seat.number >= players for seat in table.seats):

@@ -16,8 +16,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, Float, bindparam, case, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from companion.config import Limit
-from companion.config import Limits as Settings
+from companion.config import Limit, LimitSettings
 from companion.refusal import Refusal
 from companion.store.database import writing
 from companion.store.schema import buckets
@@ -37,7 +36,7 @@ class Limits:
     """All limits of this database. ``rules`` has None for what is not limited."""
 
     def __init__(
-        self, engine: Engine, settings: Settings, clock: Callable[[], float] = time.time
+        self, engine: Engine, settings: LimitSettings, clock: Callable[[], float] = time.time
     ) -> None:
         self._engine = engine
         self._clock = clock

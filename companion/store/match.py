@@ -17,14 +17,14 @@ from companion.rooms.playing import PART, playing
 from companion.setup.code import decode
 from companion.setup.sheet import TableSetup
 from companion.store.schema import games
-from companion.store.visit import Table, TableError
+from companion.store.visit import LiveTable, TableError
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
     """A game as it stands, and the table around it."""
 
-    table: Table
+    table: LiveTable
     number: int
     moment: int  # the entry that changed the game last: an answer says which moment it is for
     answered: int
@@ -69,7 +69,7 @@ _STANDS = select(*(column for column in games.c if column is not games.c.begun))
 )
 
 
-def load_match(connection: Connection, table: Table) -> Match:
+def load_match(connection: Connection, table: LiveTable) -> Match:
     if PART not in table.state.parts or table.state.stage not in ("playing", "finished"):
         raise TableError("no_game")
     number = playing(table.state).game

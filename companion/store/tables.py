@@ -39,8 +39,8 @@ from companion.store.schema import seats, tables
 from companion.store.visit import (
     BOT,
     MOST_CHAIRS,
+    LiveTable,
     Seat,
-    Table,
     TableError,
     Visit,
     Watcher,
@@ -67,7 +67,7 @@ class Tables:
 
     # ---- reading ----
 
-    def load(self, code: str) -> Table:
+    def load(self, code: str) -> LiveTable:
         with self._engine.connect() as connection:
             return load_table(connection, code)
 
@@ -77,7 +77,7 @@ class Tables:
             found: int | None = connection.scalar(select(tables.c.seq).where(tables.c.code == code))
         return found
 
-    def recent_log(self, table: Table) -> RecentLog:
+    def recent_log(self, table: LiveTable) -> RecentLog:
         """What happened lately at a table that was read just now."""
         return self._recent.at(table.code, table.seq)
 
@@ -110,7 +110,7 @@ class Tables:
         *,
         seat: int = 0,
         request: str | None = None,
-    ) -> Table:
+    ) -> LiveTable:
         """A new table; the device that opens it is its host, and sits in ``seat``.
 
         ``request`` names the tap, as in ``act``: the code follows from it, so that of one tap sent
@@ -126,7 +126,7 @@ class Tables:
         is_the_same_tap = table.seats_of(device)
         return table if is_the_same_tap else self._open(_new_code(), start, device, name, seat)
 
-    def _open(self, code: str, start: TableState, device: str, name: str, seat: int) -> Table:
+    def _open(self, code: str, start: TableState, device: str, name: str, seat: int) -> LiveTable:
         at = now()
         with writing(self._engine) as connection:
             plain = start.to_dict()
@@ -161,8 +161,8 @@ class Tables:
         *,
         seat: int | None = None,
         request: str | None = None,
-        check: Callable[[Table], None] | None = None,
-    ) -> Table:
+        check: Callable[[LiveTable], None] | None = None,
+    ) -> LiveTable:
         """Make a change of the table's stage: ``change`` as ``companion.rooms.parse`` gives it.
 
         ``seat`` says which of the device's seats acts. ``request`` names the tap: the same tap sent
@@ -188,7 +188,7 @@ class Tables:
             visit.shorten_reach()
         return visit.table
 
-    def sit(self, code: str, device: str, name: str, number: int | None = None) -> Table:
+    def sit(self, code: str, device: str, name: str, number: int | None = None) -> LiveTable:
         """Take a free seat: that one, or the first. A device may take several, one by one."""
         with self.visit(code) as visit:
             table = visit.open_table()
@@ -211,7 +211,7 @@ class Tables:
 
     def seat_bot(
         self, code: str, device: str, number: int, name: str, level: str = STAND_IN_LEVEL
-    ) -> Table:
+    ) -> LiveTable:
         """A bot takes a free chair, or plays at another level. Anybody seated may ask one to."""
         with self.visit(code) as visit:
             visit.open_table().acting_seat(device)
@@ -225,7 +225,7 @@ class Tables:
             visit.append({"do": "bot_sits", "level": level}, seat=number)
         return visit.table
 
-    def remove_bot(self, code: str, device: str, number: int) -> Table:
+    def remove_bot(self, code: str, device: str, number: int) -> LiveTable:
         with self.visit(code) as visit:
             visit.open_table().acting_seat(device)
             _check_before_play(visit.table)
@@ -234,7 +234,7 @@ class Tables:
                 visit.vacate(number)
         return visit.table
 
-    def rename(self, code: str, device: str, number: int, name: str) -> Table:
+    def rename(self, code: str, device: str, number: int, name: str) -> LiveTable:
         with self.visit(code) as visit:
             before = visit.table.names.get(number)
             if number not in visit.open_table().seats_of(device):
@@ -244,7 +244,7 @@ class Tables:
             visit.append({"do": "rename", "before": before}, seat=number)
         return visit.table
 
-    def watch(self, code: str, device: str, name: str, wants_seat: int | None = None) -> Table:
+    def watch(self, code: str, device: str, name: str, wants_seat: int | None = None) -> LiveTable:
         """Watch, or ask for a chair of somebody else: "that is me, on another phone"."""
         with self.visit(code) as visit:
             table = visit.table
@@ -276,7 +276,7 @@ class Tables:
                     visit.append(asked, who=name)
         return visit.table
 
-    def hand_over(self, code: str, device: str, number: int, to: str) -> Table:
+    def hand_over(self, code: str, device: str, number: int, to: str) -> LiveTable:
         """Give a seat to a device that watches or asks for it: at once, if it is one's own.
 
         Somebody else's seat is given by all together, see ``claims``; where nothing is secret the
@@ -304,7 +304,7 @@ class Tables:
                 raise TableError("not_host")
         return visit.table
 
-    def look_after_claims(self, table: Table, device: str | None) -> Table:
+    def look_after_claims(self, table: LiveTable, device: str | None) -> LiveTable:
         """What is due because a minute has passed; called whenever somebody looks at the table.
         Writes only when there is something to write."""
         if table.closed or not table.claims or not claims.needs_a_visit(table, device):
@@ -355,7 +355,7 @@ class Tables:
         if visit.table.host == seat.number:
             self._pass_host_on(visit, [seat.number])
 
-    def refuse(self, code: str, device: str, to: str) -> Table:
+    def refuse(self, code: str, device: str, to: str) -> LiveTable:
         """Say no to somebody who asked for a seat."""
         with self.visit(code) as visit:
             by = visit.table.acting_seat(device)
@@ -369,7 +369,7 @@ class Tables:
                     visit.append(told, seat=by)
         return visit.table
 
-    def leave(self, code: str, device: str, number: int | None = None) -> Table:
+    def leave(self, code: str, device: str, number: int | None = None) -> LiveTable:
         """Give up one seat, or all of this device's, or watching. The next seat becomes host."""
         with self.visit(code) as visit:
             table = visit.table
@@ -383,7 +383,7 @@ class Tables:
                 self._pass_host_on(visit, [seat for seat in held if seat not in leaving])
         return visit.table
 
-    def free_seat(self, code: str, device: str, number: int) -> Table:
+    def free_seat(self, code: str, device: str, number: int) -> LiveTable:
         """The host clears a seat: its phone went home, or its owner. In a game it stays theirs."""
         with self.visit(code) as visit:
             table = visit.host_table(device)
@@ -397,7 +397,7 @@ class Tables:
                 visit.vacate(number)
         return visit.table
 
-    def make_host(self, code: str, device: str, number: int) -> Table:
+    def make_host(self, code: str, device: str, number: int) -> LiveTable:
         with self.visit(code) as visit:
             table = visit.host_table(device)
             if not _seat(table, number).has_person:
@@ -408,7 +408,7 @@ class Tables:
                 visit.append(told, seat=number)
         return visit.table
 
-    def close(self, code: str, device: str) -> Table:
+    def close(self, code: str, device: str) -> LiveTable:
         """Nobody can join or change anything from now on; it can still be looked at."""
         with self.visit(code) as visit:
             table = visit.host_table(device)
@@ -417,7 +417,7 @@ class Tables:
                 visit.append({"do": "close"}, seat=table.host)
         return visit.table
 
-    def reopen(self, code: str, device: str) -> Table:
+    def reopen(self, code: str, device: str) -> LiveTable:
         with self.visit(code) as visit:
             table = visit.host_table(device)
             if table.closed:
@@ -464,13 +464,13 @@ class Tables:
             visit.append({"do": "host"}, seat=candidates[0])
 
 
-def _check_before_play(table: Table) -> None:
+def _check_before_play(table: LiveTable) -> None:
     """A bot's chair is settled when the cards are dealt: the game knows who plays it."""
     if table.state.stage == "playing":
         raise TableError("bot_plays")
 
 
-def _check_name(table: Table, name: str, seat: int | None) -> None:
+def _check_name(table: LiveTable, name: str, seat: int | None) -> None:
     """Nobody is mistaken for somebody who plays; ``seat`` is the one this name is for."""
     for chair in table.seats:
         is_somebodys = not chair.free or chair.former is not None
@@ -478,7 +478,7 @@ def _check_name(table: Table, name: str, seat: int | None) -> None:
             raise TableError("name_taken", name=chair.name)
 
 
-def _check_can_be_asked_for(table: Table, number: int, device: str) -> None:
+def _check_can_be_asked_for(table: LiveTable, number: int, device: str) -> None:
     seat = _seat(table, number)
     if number in table.open_to(device) or seat.holder == device:
         raise TableError("seat_free", seat=number)
@@ -486,7 +486,7 @@ def _check_can_be_asked_for(table: Table, number: int, device: str) -> None:
         raise TableError("bot_plays")
 
 
-def _seat(table: Table, number: int) -> Seat:
+def _seat(table: LiveTable, number: int) -> Seat:
     for seat in table.seats:
         if seat.number == number:
             return seat

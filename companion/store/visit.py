@@ -87,7 +87,7 @@ class Watcher:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class LiveTable:
     """A table as it is now. ``state`` is its stage's business, the rest everybody's."""
 
     code: str
@@ -173,7 +173,7 @@ class Table:
 class Visit:
     """One transaction at one table. ``table`` follows what is written."""
 
-    def __init__(self, connection: Connection, table: Table) -> None:
+    def __init__(self, connection: Connection, table: LiveTable) -> None:
         self.connection = connection
         self.table = table
         self.appended: list[Entry] = []
@@ -181,12 +181,12 @@ class Visit:
 
     # ---- what a change needs to know ----
 
-    def open_table(self) -> Table:
+    def open_table(self) -> LiveTable:
         if self.table.closed:
             raise TableError("closed")
         return self.table
 
-    def host_table(self, device: str) -> Table:
+    def host_table(self, device: str) -> LiveTable:
         if not self.table.is_host(device):
             raise TableError("not_host")
         return self.table
@@ -348,12 +348,12 @@ _CHAIRS = select(seats).where(seats.c.code == bindparam("code")).order_by(seats.
 _GUESTS = select(watchers).where(watchers.c.code == bindparam("code")).order_by(watchers.c.name)
 
 
-def load_table(connection: Connection, code: str, *, lock: bool = False) -> Table:
+def load_table(connection: Connection, code: str, *, lock: bool = False) -> LiveTable:
     here = {"code": code}
     row = connection.execute(_LOCKED_TABLE if lock else _TABLE, here).one_or_none()
     if row is None:
         raise TableError("no_table")
-    return Table(
+    return LiveTable(
         code=code,
         seq=row.seq,
         start_seq=row.start_seq,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from flask import Blueprint, Flask, Response, abort, current_app, g, request
 from flask.typing import ResponseReturnValue
 
-from companion.store.observing import observe
+from companion.store.observer import observe
 from companion.web.storage import jobs
 
 bp = Blueprint("counting", __name__)

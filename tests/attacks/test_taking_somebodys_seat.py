@@ -14,7 +14,7 @@ from flask import Flask
 
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
-from companion.store import Table, claims
+from companion.store import LiveTable, claims
 from companion.web.table import devices
 from tests.web.playing import DECKS, Played, TablePhone, begin
 
@@ -82,7 +82,7 @@ def log_of(phone: TablePhone, language: str = "en") -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
-def table_of(played: Played) -> Table:
+def table_of(played: Played) -> LiveTable:
     return played.tables.load(played.code)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.catalog import catalog
-from companion.catalog.search import LONGEST_QUERY, Entry, SearchIndex, entries
+from companion.catalog.search import LONGEST_QUERY, SearchEntry, SearchIndex, entries
 from companion.catalog.search.marks import marked
 from companion.catalog.search.words import content_words, fold, stems, vocabulary, words
 
@@ -63,9 +63,9 @@ def test_every_animal_is_found_by_every_name_people_have_for_it() -> None:
 def test_a_whole_name_beats_a_part_of_it_beats_a_mention() -> None:
     index = SearchIndex(
         [
-            Entry("card", "mention", "Lamp", "Buy a stall."),
-            Entry("card", "part", "Old stall keeper", "Nothing."),
-            Entry("card", "whole", "Stall", "Nothing."),
+            SearchEntry("card", "mention", "Lamp", "Buy a stall."),
+            SearchEntry("card", "part", "Old stall keeper", "Nothing."),
+            SearchEntry("card", "whole", "Stall", "Nothing."),
         ]
     )
     assert found("stall", index) == ["card/whole", "card/part", "card/mention"]
@@ -78,7 +78,7 @@ def test_what_says_more_of_the_query_comes_first_and_not_every_word_has_to_be_th
 
 
 def test_endings_accents_and_case_do_not_matter() -> None:
-    index = SearchIndex([Entry("term", "stall", "Étal", "Où l’on bâtit des piles entières.")])
+    index = SearchIndex([SearchEntry("term", "stall", "Étal", "Où l’on bâtit des piles entières.")])
     for query in ("etal", "ÉTAL", "étals", "entière", "e\u0301tal", "pile"):
         assert found(query, index) == ["term/stall"], query
 

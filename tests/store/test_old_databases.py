@@ -23,7 +23,7 @@ from companion.bots import SeatView, bot_of
 from companion.config import Settings
 from companion.rooms import parse
 from companion.rooms.playing import playing
-from companion.store import Games, Table, Tables, claims
+from companion.store import Games, LiveTable, Tables, claims
 from companion.store.device_records import load_box
 from companion.store.schema import metadata
 from companion.web.table.devices import SEAT
@@ -40,7 +40,7 @@ class Upgraded:
         self.games: Games = app.extensions["games"]
         self.all = [self.tables.load(code) for code in codes]
 
-    def table(self, stage: str, *, dealt: bool = False) -> Table | None:
+    def table(self, stage: str, *, dealt: bool = False) -> LiveTable | None:
         """The one table in this stage; None where there was nothing like it yet."""
         found = (
             table
@@ -49,7 +49,7 @@ class Upgraded:
         )
         return next(found, None)
 
-    def phone(self, table: Table, device: str) -> TablePhone:
+    def phone(self, table: LiveTable, device: str) -> TablePhone:
         """Somebody whose cookie is of then."""
         phone = TablePhone(self.app, f"/t/{table.code}")
         with self.app.app_context():

@@ -14,7 +14,7 @@ from sqlalchemy import Engine, func, select, update
 
 from companion.rooms import ChangeError, fold, new_table, parse
 from companion.rooms.state import TableState
-from companion.store import Table, TableError, Tables
+from companion.store import LiveTable, TableError, Tables
 from companion.store.schema import entries, metadata, seats, watchers
 from companion.store.schema import tables as tables_table
 from companion.store.tables import CODE_ALPHABET, CODE_LENGTH
@@ -24,7 +24,7 @@ ANN, BOB, CLEO = "a" * 32, "b" * 32, "c" * 32
 
 
 @pytest.fixture
-def table(tables: Tables) -> Table:
+def table(tables: Tables) -> LiveTable:
     """Ann hosts, Bob sits beside her, the game has begun."""
     code = tables.open(new_table(), ANN, "Ann").code
     tables.sit(code, BOB, "Bob")
@@ -35,7 +35,7 @@ def turn(number: int) -> dict[str, object]:
     return parse({"do": "next_turn", "turn": number})
 
 
-def gold(tables: Tables, code: str, device: str, add: int, request: str | None = None) -> Table:
+def gold(tables: Tables, code: str, device: str, add: int, request: str | None = None) -> LiveTable:
     return tables.act(
         code, device, parse({"do": "gold", "holder": "seat-0", "add": add}), request=request
     )
@@ -71,7 +71,7 @@ def test_codes_are_long_enough_and_easy_to_read(tables: Tables) -> None:
     assert not set("01ILOU") & set(CODE_ALPHABET)
 
 
-def test_a_table_has_as_many_seats_as_play(tables: Tables, table: Table) -> None:
+def test_a_table_has_as_many_seats_as_play(tables: Tables, table: LiveTable) -> None:
     assert [seat.number for seat in table.seats] == [0, 1]
     with pytest.raises(TableError) as refused:
         tables.sit(table.code, CLEO, "Cleo")
@@ -93,7 +93,7 @@ def test_there_is_no_other_table(tables: Tables) -> None:
 # ---- changes ----
 
 
-def test_every_change_is_an_entry_with_who_what_and_when(tables: Tables, table: Table) -> None:
+def test_every_change_is_an_entry_with_who_what_and_when(tables: Tables, table: LiveTable) -> None:
     tables.act(table.code, BOB, turn(1))
     entry = tables.log(table.code)[-1]
     assert (entry.seq, entry.by, entry.who) == (table.seq + 1, 1, "Bob")
@@ -102,7 +102,7 @@ def test_every_change_is_an_entry_with_who_what_and_when(tables: Tables, table: 
 
 
 @pytest.mark.both_databases
-def test_the_kept_state_is_the_fold_of_the_entries(tables: Tables, table: Table) -> None:
+def test_the_kept_state_is_the_fold_of_the_entries(tables: Tables, table: LiveTable) -> None:
     for number in range(1, 6):
         tables.act(table.code, ANN if number % 2 else BOB, turn(number))
     last = tables.log(table.code)[-1].seq
@@ -125,7 +125,7 @@ def test_undo_passes_by_who_sat_down_meanwhile(tables: Tables) -> None:
 
 
 @pytest.mark.both_databases
-def test_a_repeated_tap_does_nothing_twice(tables: Tables, table: Table) -> None:
+def test_a_repeated_tap_does_nothing_twice(tables: Tables, table: LiveTable) -> None:
     first = tables.act(table.code, ANN, turn(1), request="tap-1")
     again = tables.act(table.code, ANN, turn(1), request="tap-1")
     assert again == first
@@ -133,7 +133,7 @@ def test_a_repeated_tap_does_nothing_twice(tables: Tables, table: Table) -> None
 
 
 @pytest.mark.both_databases
-def test_the_second_of_two_who_end_the_turn_is_refused(tables: Tables, table: Table) -> None:
+def test_the_second_of_two_who_end_the_turn_is_refused(tables: Tables, table: LiveTable) -> None:
     tables.act(table.code, ANN, turn(1))
     with pytest.raises(ChangeError) as refused:
         tables.act(table.code, BOB, turn(1))
@@ -142,7 +142,7 @@ def test_the_second_of_two_who_end_the_turn_is_refused(tables: Tables, table: Ta
 
 
 @pytest.mark.both_databases
-def test_people_who_act_at_once_lose_nothing(tables: Tables, table: Table) -> None:
+def test_people_who_act_at_once_lose_nothing(tables: Tables, table: LiveTable) -> None:
     """Two devices, forty changes, as fast as they can."""
     code = table.code
     tables.act(code, ANN, parse({"do": "tool", "tool": "gold", "on": True}))
@@ -169,7 +169,7 @@ def test_people_who_act_at_once_lose_nothing(tables: Tables, table: Table) -> No
 
 
 @pytest.mark.both_databases
-def test_the_same_tap_twice_at_once_happens_once(tables: Tables, table: Table) -> None:
+def test_the_same_tap_twice_at_once_happens_once(tables: Tables, table: LiveTable) -> None:
     code = table.code
     tables.act(code, ANN, parse({"do": "tool", "tool": "gold", "on": True}))
     barrier = threading.Barrier(4)
@@ -190,7 +190,7 @@ def test_the_same_tap_twice_at_once_happens_once(tables: Tables, table: Table) -
 
 @pytest.mark.both_databases
 def test_the_recent_log_follows_what_others_write(
-    tables: Tables, table: Table, ready_engine: Engine, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, table: LiveTable, ready_engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.store.recent_log.MOST_TABLES", 2)
     monkeypatch.setattr("companion.store.recent_log.MOST_ENTRIES", 6)
@@ -213,7 +213,7 @@ def test_the_recent_log_follows_what_others_write(
     assert [entry.change["text"] for entry in known.said] == ["sentence 4", "sentence 8"]
 
 
-def test_undo_reaches_far_back_but_not_for_ever(tables: Tables, table: Table) -> None:
+def test_undo_reaches_far_back_but_not_for_ever(tables: Tables, table: LiveTable) -> None:
     for number in range(1, 3 * REACH + 20):
         table = tables.act(table.code, ANN, turn(number))
     assert table.start_seq > 0
@@ -234,7 +234,9 @@ def test_undo_reaches_far_back_but_not_for_ever(tables: Tables, table: Table) ->
 
 
 @pytest.mark.parametrize("stranger", ["watching", "unknown"])
-def test_without_a_seat_nothing_can_be_changed(tables: Tables, table: Table, stranger: str) -> None:
+def test_without_a_seat_nothing_can_be_changed(
+    tables: Tables, table: LiveTable, stranger: str
+) -> None:
     if stranger == "watching":
         tables.watch(table.code, CLEO, "Cleo")
     before = tables.load(table.code)
@@ -256,13 +258,13 @@ def test_without_a_seat_nothing_can_be_changed(tables: Tables, table: Table, str
     assert tables.load(table.code) == before
 
 
-def test_somebody_elses_seat_cannot_act(tables: Tables, table: Table) -> None:
+def test_somebody_elses_seat_cannot_act(tables: Tables, table: LiveTable) -> None:
     with pytest.raises(TableError) as refused:
         tables.act(table.code, BOB, turn(1), seat=0)
     assert code_of(refused) == "not_your_seat"
 
 
-def test_only_the_host_closes_frees_and_deletes(tables: Tables, table: Table) -> None:
+def test_only_the_host_closes_frees_and_deletes(tables: Tables, table: LiveTable) -> None:
     for attempt in (tables.close, tables.reopen, tables.delete):
         with pytest.raises(TableError) as refused:
             attempt(table.code, BOB)
@@ -299,7 +301,7 @@ def test_two_people_are_not_called_the_same(tables: Tables) -> None:
     assert tables.sit(code, BOB, "Anna").names == {0: "Ann", 1: "Anna"}
 
 
-def test_a_lost_phone_is_replaced(tables: Tables, table: Table) -> None:
+def test_a_lost_phone_is_replaced(tables: Tables, table: LiveTable) -> None:
     """Bob comes back with a new phone; Ann lets him have his seat."""
     new_phone = "d" * 32
     tables.watch(table.code, new_phone, "Bob", wants_seat=1)
@@ -311,7 +313,7 @@ def test_a_lost_phone_is_replaced(tables: Tables, table: Table) -> None:
         tables.act(table.code, BOB, turn(1))
 
 
-def test_a_player_cannot_give_away_what_nobody_asked_for(tables: Tables, table: Table) -> None:
+def test_a_player_cannot_give_away_what_nobody_asked_for(tables: Tables, table: LiveTable) -> None:
     tables.watch(table.code, CLEO, "Cleo")
     with pytest.raises(TableError) as refused:
         tables.hand_over(table.code, BOB, 0, CLEO)
@@ -319,19 +321,19 @@ def test_a_player_cannot_give_away_what_nobody_asked_for(tables: Tables, table: 
     assert tables.hand_over(table.code, BOB, 1, CLEO).names[1] == "Cleo"  # but one's own, yes
 
 
-def test_a_refused_wish_is_gone(tables: Tables, table: Table) -> None:
+def test_a_refused_wish_is_gone(tables: Tables, table: LiveTable) -> None:
     tables.watch(table.code, CLEO, "Cleo", wants_seat=1)
     after = tables.refuse(table.code, ANN, CLEO)
     assert [watcher.wants_seat for watcher in after.watchers] == [None]
 
 
-def test_watching_again_is_not_told_again(tables: Tables, table: Table) -> None:
+def test_watching_again_is_not_told_again(tables: Tables, table: LiveTable) -> None:
     once = tables.watch(table.code, CLEO, "Cleo")
     assert tables.watch(table.code, CLEO, "Cleo") == once
 
 
 def test_a_table_is_not_flooded_with_watchers(
-    tables: Tables, table: Table, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, table: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.store.tables.MOST_WATCHERS", 2)
     for device in "cd":
@@ -341,20 +343,20 @@ def test_a_table_is_not_flooded_with_watchers(
     assert code_of(refused) == "crowded"
 
 
-def test_when_the_host_leaves_the_next_seat_is_host(tables: Tables, table: Table) -> None:
+def test_when_the_host_leaves_the_next_seat_is_host(tables: Tables, table: LiveTable) -> None:
     after = tables.leave(table.code, ANN)
     assert after.is_host(BOB)
     assert after.free_seats == (0,)
     assert [entry.change["do"] for entry in tables.log(table.code)[-2:]] == ["leave", "host"]
 
 
-def test_whoever_sits_down_at_an_empty_table_is_host(tables: Tables, table: Table) -> None:
+def test_whoever_sits_down_at_an_empty_table_is_host(tables: Tables, table: LiveTable) -> None:
     tables.leave(table.code, ANN)
     assert tables.leave(table.code, BOB).host is None
     assert tables.sit(table.code, CLEO, "Cleo", 1).is_host(CLEO)
 
 
-def test_the_host_frees_a_seat(tables: Tables, table: Table) -> None:
+def test_the_host_frees_a_seat(tables: Tables, table: LiveTable) -> None:
     after = tables.free_seat(table.code, ANN, 1)
     assert after.free_seats == (1,)
     with pytest.raises(TableError):
@@ -365,7 +367,7 @@ def test_the_host_frees_a_seat(tables: Tables, table: Table) -> None:
 # ---- the end ----
 
 
-def test_at_a_closed_table_nothing_changes(tables: Tables, table: Table) -> None:
+def test_at_a_closed_table_nothing_changes(tables: Tables, table: LiveTable) -> None:
     tables.close(table.code, ANN)
     for attempt in (
         lambda: tables.act(table.code, ANN, turn(1)),
@@ -380,7 +382,9 @@ def test_at_a_closed_table_nothing_changes(tables: Tables, table: Table) -> None
 
 
 @pytest.mark.both_databases
-def test_a_deleted_table_leaves_nothing(tables: Tables, table: Table, ready_engine: Engine) -> None:
+def test_a_deleted_table_leaves_nothing(
+    tables: Tables, table: LiveTable, ready_engine: Engine
+) -> None:
     tables.watch(table.code, CLEO, "Cleo")
     tables.delete(table.code, ANN)
     with ready_engine.connect() as connection:
@@ -390,7 +394,7 @@ def test_a_deleted_table_leaves_nothing(tables: Tables, table: Table, ready_engi
 
 @pytest.mark.both_databases
 def test_old_tables_expire_and_others_stay(
-    tables: Tables, table: Table, ready_engine: Engine
+    tables: Tables, table: LiveTable, ready_engine: Engine
 ) -> None:
     young = tables.open(new_table(), BOB, "Bob")
     now = datetime.now(UTC)
@@ -406,5 +410,5 @@ def test_old_tables_expire_and_others_stay(
     assert tables.load(young.code) == young
 
 
-def test_the_state_survives_as_plain_data(tables: Tables, table: Table, tmp_path: Path) -> None:
+def test_the_state_survives_as_plain_data(tables: Tables, table: LiveTable, tmp_path: Path) -> None:
     assert TableState.from_dict(table.state.to_dict()) == tables.load(table.code).state

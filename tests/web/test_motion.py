@@ -14,7 +14,7 @@ from companion.engine.lineup import Lineup
 from companion.engine.narrate import Narrator
 from companion.rooms import Entry
 from companion.web.play.drawing import Drawing
-from companion.web.play.motion import HIDDEN, MOST_STEPS, Step, motion, steps_of
+from companion.web.play.motion import HIDDEN, MOST_STEPS, MotionStep, motion, steps_of
 
 NAMES = ("Ann", "Bo", "Cy")
 DECKS = ("bats", "foxes", "raccoons", "ocelots")
@@ -47,7 +47,7 @@ def test_cards_that_go_the_same_way_go_together() -> None:
     assert (step.origin, step.target) == ("deck-0", "hand-0")
     assert step.text.startswith("You draw ")
     assert [*steps_of(draws, teller(game, 1))] == [
-        Step("Ann draws 2 cards from their own deck.", (HIDDEN, HIDDEN), "deck-0", "hand-0")
+        MotionStep("Ann draws 2 cards from their own deck.", (HIDDEN, HIDDEN), "deck-0", "hand-0")
     ]
 
 

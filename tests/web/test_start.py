@@ -19,7 +19,7 @@ from companion.rooms.player_names import LONGEST_NAME
 from companion.rooms.playing import BotChair, playing
 from companion.setup.code import decode, encode
 from companion.setup.sheet import OwnCard, TableSetup
-from companion.store import Games, Table, Tables
+from companion.store import Games, LiveTable, Tables
 from companion.store.tables import BOT
 from companion.web.start.chairs import BOT_NAMES, seat_bot
 from tests.web.phones import Phone, hidden_field
@@ -81,7 +81,7 @@ def games(app: Flask) -> Games:
     return found
 
 
-def at(tables: Tables, address: str) -> Table:
+def at(tables: Tables, address: str) -> LiveTable:
     return tables.load(address.removeprefix("/t/"))
 
 
@@ -277,7 +277,7 @@ def test_a_second_tap_is_overtaken_by_the_first(
     sent = {**ann.fields("/play"), "chairs": APPRENTICES}
     led_to = []
 
-    def seat_bot_late(*chair: Any) -> Table:
+    def seat_bot_late(*chair: Any) -> LiveTable:
         monkeypatch.undo()
         led_to.append(ann.client.post("/play", data=sent).location)
         return seat_bot(*chair)

@@ -14,7 +14,7 @@ Translate = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SearchEntry:
     """One thing that can be found. ``about`` is its id in the catalogue or in its pack."""
 
     kind: Kind
@@ -35,12 +35,12 @@ def entries(
     translate: Translate = str,
     packs: Iterable[Pack] = (),
     language: str = "en",
-) -> list[Entry]:
+) -> list[SearchEntry]:
     """In the same order in every language. Names on the cards are not translated."""
     return [*_of_catalog(catalog, translate, language), *_of_packs(packs, translate)]
 
 
-def _of_catalog(catalog: Catalog, translate: Translate, language: str) -> Iterator[Entry]:
+def _of_catalog(catalog: Catalog, translate: Translate, language: str) -> Iterator[SearchEntry]:
     for rule in catalog.rules.values():
         yield _rule(rule, translate)
     for term in catalog.glossary.values():
@@ -53,7 +53,7 @@ def _of_catalog(catalog: Catalog, translate: Translate, language: str) -> Iterat
         yield _ruling(ruling, catalog, translate)
 
 
-def _of_packs(packs: Iterable[Pack], translate: Translate) -> Iterator[Entry]:
+def _of_packs(packs: Iterable[Pack], translate: Translate) -> Iterator[SearchEntry]:
     for pack in packs:
         for character in pack.characters.values():
             yield _character(character, pack, translate)
@@ -61,38 +61,38 @@ def _of_packs(packs: Iterable[Pack], translate: Translate) -> Iterator[Entry]:
             yield _trap(trap, pack, translate)
 
 
-def _rule(rule: Rule, translate: Translate) -> Entry:
+def _rule(rule: Rule, translate: Translate) -> SearchEntry:
     said = " ".join(rule.asked)
-    return Entry("rule", rule.id, translate(rule.title), translate(rule.text), said)
+    return SearchEntry("rule", rule.id, translate(rule.title), translate(rule.text), said)
 
 
-def _term(term: Term, translate: Translate) -> Entry:
+def _term(term: Term, translate: Translate) -> SearchEntry:
     # The English word is what stands on the cards: it finds the term in every language.
-    return Entry("term", term.id, translate(term.name), translate(term.text), term.name)
+    return SearchEntry("term", term.id, translate(term.name), translate(term.text), term.name)
 
 
-def _deck(deck: Deck, catalog: Catalog, translate: Translate, language: str) -> Entry:
+def _deck(deck: Deck, catalog: Catalog, translate: Translate, language: str) -> SearchEntry:
     names = [deck.id, deck.name, *deck.names.values(), *deck.subtitles.values(), *deck.animals]
     facts = [catalog.boxes[deck.box].name, translate(deck.colour_name), *deck.components]
     said = ["deck", "paquet", *names, *facts]
     title, text = deck.name_in(language), translate(deck.theme)
-    return Entry("deck", deck.id, title, text, " ".join(said), deck.id)
+    return SearchEntry("deck", deck.id, title, text, " ".join(said), deck.id)
 
 
-def _card(card: Card, deck: Deck, translate: Translate) -> Entry:
+def _card(card: Card, deck: Deck, translate: Translate) -> SearchEntry:
     said = f"{deck.name} {card.value} {card.kind} {translate(card.kind.capitalize())}"
-    return Entry("card", card.id, card.name, translate(card.text), said, deck.id, (card.id,))
+    return SearchEntry("card", card.id, card.name, translate(card.text), said, deck.id, (card.id,))
 
 
-def _ruling(ruling: Ruling, catalog: Catalog, translate: Translate) -> Entry:
+def _ruling(ruling: Ruling, catalog: Catalog, translate: Translate) -> SearchEntry:
     names = " ".join(catalog.cards[card].name for card in ruling.cards)
     decks = {catalog.cards[card].deck for card in ruling.cards}
     emblem = decks.pop() if len(decks) == 1 else ""
     said = f"{names} {translate(ruling.topic)}"
-    return Entry("ruling", ruling.id, "", translate(ruling.text), said, emblem, ruling.cards)
+    return SearchEntry("ruling", ruling.id, "", translate(ruling.text), said, emblem, ruling.cards)
 
 
-def _character(character: Character, pack: Pack, translate: Translate) -> Entry:
+def _character(character: Character, pack: Pack, translate: Translate) -> SearchEntry:
     abilities = character.all_abilities()
     names = [*(ability.name for ability in abilities), *(card.name for card in character.specialty)]
     texts = [
@@ -103,9 +103,9 @@ def _character(character: Character, pack: Pack, translate: Translate) -> Entry:
     ]
     said = [character.title, *names, character.colour, *character.components, pack.name]
     text = " ".join(translate(text) for text in texts if text)
-    return Entry("character", character.id, character.name, text, " ".join(said))
+    return SearchEntry("character", character.id, character.name, text, " ".join(said))
 
 
-def _trap(trap: Trap, pack: Pack, translate: Translate) -> Entry:
+def _trap(trap: Trap, pack: Pack, translate: Translate) -> SearchEntry:
     text = f"{translate(trap.text)} {translate(trap.alert_text)}"
-    return Entry("trap", trap.id, trap.name, text, pack.name)
+    return SearchEntry("trap", trap.id, trap.name, text, pack.name)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from rapidfuzz.fuzz import ratio
 from rapidfuzz.process import extract
 
-from companion.catalog.search.entries import Entry, Kind
+from companion.catalog.search.entries import Kind, SearchEntry
 from companion.catalog.search.marks import Segment, marked
 from companion.catalog.search.query import Concept, Reader, Wording
 from companion.catalog.search.words import content_words, stems, tokens, typed_words, words
@@ -45,7 +45,7 @@ CLOSE_ENOUGH_TO_SUGGEST: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    entry: Entry
+    entry: SearchEntry
     score: float
     title: tuple[Segment, ...]
     text: tuple[Segment, ...]
@@ -54,7 +54,9 @@ class Hit:
 class SearchIndex:
     """``others`` are the same entries, one after the other, in the other languages."""
 
-    def __init__(self, entries: Sequence[Entry], others: Iterable[Sequence[Entry]] = ()) -> None:
+    def __init__(
+        self, entries: Sequence[SearchEntry], others: Iterable[Sequence[SearchEntry]] = ()
+    ) -> None:
         self.entries = entries
         elsewhere = [
             " ".join(f"{entry.title} {entry.text}" for entry in same)

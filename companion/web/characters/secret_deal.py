@@ -105,7 +105,7 @@ def begin() -> ResponseReturnValue:
 
 
 @dataclass(frozen=True)
-class CurtainPage:
+class DealCurtainPage:
     """What "characters/curtain.html" shows: nothing of the cards."""
 
     deal: Deal
@@ -138,12 +138,12 @@ def curtain(key: str) -> ResponseReturnValue:
     deal = _load(key)
     if deal.revealed:
         return _revealed(deal)
-    return render("characters/curtain.html", CurtainPage(deal, key))
+    return render("characters/curtain.html", DealCurtainPage(deal, key))
 
 
 @bp.post("/deal/<key>/look")
 def look(key: str) -> ResponseReturnValue:
-    seat = load(LookForm).seat
+    seat = load(SeatOfDealForm).seat
     _change(key, lambda deal: deal.look(seat))
     return redirect(url_for("secret_deal.cards", key=key, seat=seat), 303)
 
@@ -163,7 +163,7 @@ def close(key: str) -> ResponseReturnValue:
 
 @bp.post("/deal/<key>/keep")
 def keep(key: str) -> ResponseReturnValue:
-    form = load(KeepForm)
+    form = load(KeepCharacterForm)
     _change(key, lambda deal: deal.keep(form.seat, form.which))
     return _to_curtain(key)
 
@@ -225,12 +225,12 @@ class SecretDealForm:
 
 
 @dataclass(frozen=True)
-class LookForm:
+class SeatOfDealForm:
     seat: Annotated[int, seat_number(required=True)]
 
 
 @dataclass(frozen=True)
-class KeepForm(LookForm):
+class KeepCharacterForm(SeatOfDealForm):
     which: Annotated[int, fields.Integer(required=True, validate=validate.Range(0, 1))]
 
 

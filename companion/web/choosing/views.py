@@ -25,7 +25,7 @@ from companion.setup.code import decode
 from companion.setup.picker import LEVELS, Wishes, judge, profile, with_reasons
 from companion.setup.playtime import minutes
 from companion.setup.together import SharedProposal, Together
-from companion.store import Table
+from companion.store import LiveTable
 from companion.web.deck_names import deck_name_text
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
@@ -81,7 +81,7 @@ class ChoosingPage:
     """What "choosing/_choosing.html" shows; of vetoes only those of this phone."""
 
     guest: Guest
-    table: Table
+    table: LiveTable
     choosers: list[Chooser]
     ready: dict[int, bool]  # by seat
     vetoed: dict[int, bool]

@@ -13,7 +13,7 @@ from marshmallow import fields
 from companion.engine import Game, read_position, write_position
 from companion.rooms.playing import setup_of
 from companion.rooms.practice import PlayedOnFrom, practice, practice_of
-from companion.store import Table
+from companion.store import LiveTable
 from companion.web.coach.panel import CoachPanel, coach_panel
 from companion.web.forms import load
 from companion.web.fragments import never_keep
@@ -37,7 +37,7 @@ OPPONENTS = "shopkeeper"  # the level of the bots in a practice game
 
 @bp.post("/t/<code>/review")
 @deed
-def ask(guest: Guest, device: str) -> Table:
+def ask(guest: Guest, device: str) -> LiveTable:
     """The coach looks at the game that was just finished."""
     for_this_address("bot_games")
     games().reviews.ask(guest.code, device)
@@ -105,6 +105,6 @@ def _shuffled(game: Game) -> dict[str, Any]:
 
 
 @bp.app_template_global()
-def practised_from(table: Table) -> PlayedOnFrom | None:
+def practised_from(table: LiveTable) -> PlayedOnFrom | None:
     """Where a practice game comes from; None: it is no practice."""
     return practice_of(table.state)

@@ -13,7 +13,7 @@ from companion.rooms import Change, ChangeError, Entry, parse
 from companion.rooms.dealing import dealing, hand_of, has_chosen, kept_by, revealed
 from companion.setup.secret_deal import Candidate, candidates
 from companion.setup.sheet import EXHIBITION
-from companion.store import Table
+from companion.store import LiveTable
 from companion.web.characters.secret_deal import (
     FIRST_COLOURS,
     owned_components,
@@ -90,7 +90,7 @@ class TableDealForm(TapForm):
 
 @bp.post("/t/<code>/deal")
 @deed
-def deal(guest: Guest, device: str) -> Table:
+def deal(guest: Guest, device: str) -> LiveTable:
     """The one who deals brings their own box along; the others never see what else is in it."""
     form = load(TableDealForm)
     own = [
@@ -115,7 +115,7 @@ class KeepForm(TapForm):
 
 @bp.post("/t/<code>/keep")
 @deed
-def keep(guest: Guest, device: str) -> Table:
+def keep(guest: Guest, device: str) -> LiveTable:
     """I keep this one of my two. At a table for screens the last to choose begins the game."""
     form = load(KeepForm)
     change = parse({"do": "keep_character", "which": form.which})

@@ -15,23 +15,23 @@ MOST_SHOWN: Final = 5  # the ones touched last
 
 
 @dataclass(frozen=True, slots=True)
-class OwnTable:
+class OwnTableTile:
     code: str
     names: list[str]  # of those who sit there
     waits_for_me: bool
     state: str  # in words
 
 
-def own_tables() -> list[OwnTable]:
+def own_tables() -> list[OwnTableTile]:
     """Those where this device is awaited come first."""
     shown = [_own_table(guest) for guest in open_tables_of_this_device()[:MOST_SHOWN]]
     return sorted(shown, key=lambda table: not table.waits_for_me)
 
 
-def _own_table(guest: Guest) -> OwnTable:
+def _own_table(guest: Guest) -> OwnTableTile:
     table = guest.table
     waits = _waits_for(guest)
-    return OwnTable(
+    return OwnTableTile(
         code=table.code,
         names=[seat.name or "" for seat in table.seats if not seat.free],
         waits_for_me=waits,

@@ -14,7 +14,7 @@ from companion import __version__
 from companion.catalog import Deck, catalog
 from companion.web.cookies import set_cookie
 from companion.web.forms import load, text
-from companion.web.home.own_tables import OwnTable, own_tables
+from companion.web.home.own_tables import OwnTableTile, own_tables
 from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES
 from companion.web.page_models import render
 from companion.web.picker.boxes import Tile, tiles
@@ -37,7 +37,7 @@ FOLK: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Mood:
+class MoodTile:
     id: str
     name: str
     explanation: str
@@ -47,9 +47,9 @@ class Mood:
 @dataclass(frozen=True, slots=True)
 class HomePage:
     tables: Mapping[str, str]
-    moods: tuple[Mood, ...]
+    moods: tuple[MoodTile, ...]
     decks: tuple[Deck, ...]
-    own_tables: Sequence[OwnTable]
+    own_tables: Sequence[OwnTableTile]
     tiles: tuple[Tile, ...]
     has_said: bool  # what is on the shelf
     tastes: Tastes
@@ -72,12 +72,12 @@ def index() -> ResponseReturnValue:
 
 
 def home_page(
-    device: Device, tables: Sequence[OwnTable], tastes: Tastes, *, without_network: bool = False
+    device: Device, tables: Sequence[OwnTableTile], tastes: Tastes, *, without_network: bool = False
 ) -> HomePage:
     return HomePage(
         tables=table_names(),
         moods=tuple(
-            Mood(mood, name, line, FOLK[mood]) for mood, (name, line) in mood_names().items()
+            MoodTile(mood, name, line, FOLK[mood]) for mood, (name, line) in mood_names().items()
         ),
         decks=tuple(catalog().decks.values()),
         own_tables=tables,

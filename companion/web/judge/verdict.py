@@ -11,7 +11,7 @@ from companion.engine import MOMENTS, REACTIONS, moments, traits
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class VerdictStep:
     """The cards that act at one moment."""
 
     moment: str  # one of MOMENTS
@@ -24,7 +24,7 @@ class Verdict:
     together: tuple[Ruling, ...]  # those that speak of several of the cards
     alone: dict[str, tuple[Ruling, ...]]  # those that speak of one of them, by card
     general: tuple[Ruling, ...]  # those that hold for what these cards do; the most wanted first
-    steps: tuple[Step, ...]  # in the order of a turn
+    steps: tuple[VerdictStep, ...]  # in the order of a turn
     others_react: bool  # some answer what another player does
     meet: bool  # several act at the same moment
     wait: bool  # several wait in a schedule
@@ -57,10 +57,10 @@ def spoken_of(ruling: Ruling) -> frozenset[str]:
     return frozenset((*ruling.cards, *named))
 
 
-def _steps(cards: Sequence[Card]) -> tuple[Step, ...]:
+def _steps(cards: Sequence[Card]) -> tuple[VerdictStep, ...]:
     acting = {card.id: moments(card.id) for card in cards}
     steps = (
-        Step(moment, tuple(card for card in cards if moment in acting[card.id]))
+        VerdictStep(moment, tuple(card for card in cards if moment in acting[card.id]))
         for moment in MOMENTS
     )
     return tuple(step for step in steps if step.cards)

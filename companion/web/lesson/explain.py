@@ -17,7 +17,7 @@ from marshmallow import fields, validate
 from companion.engine import Cast, read_event
 from companion.rooms.lesson import is_lesson
 from companion.rooms.story import AnswerGiven
-from companion.store import Table
+from companion.store import LiveTable
 from companion.web.cookies import read_cookie, set_cookie
 from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
@@ -42,7 +42,7 @@ WISH: Final = fields.String(validate=validate.OneOf(("yes", "no")))
 
 
 @bp.app_template_global()
-def explains(table: Table) -> bool:
+def explains(table: LiveTable) -> bool:
     """Whether this device wants explanations. Who never said gets them in a first game."""
     wish = read_cookie(COOKIE, WISH)
     return is_lesson(table.state) if wish is None else wish == "yes"

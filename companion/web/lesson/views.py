@@ -18,7 +18,7 @@ from companion.rooms import ChangeError, Entry
 from companion.rooms.changes import Change
 from companion.rooms.lesson import is_lesson, lesson
 from companion.setup.sheet import TableSetup
-from companion.store import Table
+from companion.store import LiveTable
 from companion.web.forms import load
 from companion.web.i18n import gettext as _
 from companion.web.page_models import render
@@ -67,7 +67,7 @@ def begin() -> ResponseReturnValue:
 
 
 @bp.app_template_global()
-def teaches(table: Table) -> bool:
+def teaches(table: LiveTable) -> bool:
     return is_lesson(table.state)
 
 

@@ -57,7 +57,7 @@ class TablesPage:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetPage:
+class OfflineSheetPage:
     decks: tuple[Deck, ...]
     bars: list[Bar]
     pictures: tuple[str, ...]  # of characters and traps, below static/icons
@@ -84,7 +84,7 @@ def tables() -> ResponseReturnValue:
 @bp.get("/offline/sheet")
 def sheet() -> ResponseReturnValue:
     pack = exhibition()
-    page = SheetPage(
+    page = OfflineSheetPage(
         decks=tuple(catalog().decks.values()),
         bars=_bars("any"),
         pictures=(

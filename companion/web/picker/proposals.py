@@ -123,7 +123,7 @@ def drop_feel() -> ResponseReturnValue:
 
 
 @dataclass(frozen=True)
-class BoxesForm:
+class KeepBoxesForm:
     """Whether the boxes of a request are those of this device, and not those of a friend's link."""
 
     keep: Annotated[bool, ticked()]
@@ -134,7 +134,7 @@ def boxes() -> ResponseReturnValue:
     """Other boxes, and three tables out of them."""
     ask = read_query(request.form, this_device().boxes)
     response = lead_to("picker.proposals.tables", replace(ask, show=(), seen=()))
-    if load(BoxesForm).keep:
+    if load(KeepBoxesForm).keep:
         remember_boxes(response, [box for box in request.form.getlist("box") if box])
     return response
 

@@ -24,7 +24,7 @@ HIDDEN: Final = ""  # a card this viewer may not see
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class MotionStep:
     """One thing to show: cards that go somewhere, a die, the clock, gold; with its sentence."""
 
     text: str = ""
@@ -41,7 +41,7 @@ class Step:
 class Motion:
     """What a phone is given: the steps, and how the cards and dice in them look."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[MotionStep, ...]
     faces: dict[str, str]  # drawn, by card
     dice: dict[str, str]  # addresses of pictures, by die and face: "ocelot-2"
 
@@ -75,11 +75,11 @@ def motion(
     )
 
 
-def steps_of(events: Sequence[Event], teller: Narrator) -> Iterator[Step]:
+def steps_of(events: Sequence[Event], teller: Narrator) -> Iterator[MotionStep]:
     """Events as steps; cards that go the same way one after the other go together."""
     for _way, group in groupby(events, key=_way_of):
         step = _step(_together(list(group)), teller)
-        if step != Step():
+        if step != MotionStep():
             yield step
 
 
@@ -94,26 +94,26 @@ def _together(events: list[Event]) -> Event:
     return events[0]._replace(cards=cards)
 
 
-def _step(event: Event, teller: Narrator) -> Step:
+def _step(event: Event, teller: Narrator) -> MotionStep:
     seen = seen_event(teller.cast, event, teller.viewer)
     if seen is None:
-        return Step()
+        return MotionStep()
     text, details = teller.tell(event) or "", seen["details"]
     if event.origin is not None and event.target is not None:
         cards = seen["cards"] or [HIDDEN] * seen["count"]
-        return Step(text, tuple(cards), place_name(event.origin), place_name(event.target))
+        return MotionStep(text, tuple(cards), place_name(event.origin), place_name(event.target))
     match event.what:
         case "rolled":
-            return Step(text, die=tuple(details))
+            return MotionStep(text, die=tuple(details))
         case "clock":
-            return Step(text, clock=details)
+            return MotionStep(text, clock=details)
         case "gold":
-            return Step(text, gold=(event.seat, details))
+            return MotionStep(text, gold=(event.seat, details))
         case "paid_gold":
-            return Step(text, gold=(event.seat, -details))
+            return MotionStep(text, gold=(event.seat, -details))
         case "turn":
-            return Step(text, turn=event.seat)
-    return Step(text)
+            return MotionStep(text, turn=event.seat)
+    return MotionStep(text)
 
 
 def place_name(place: Place) -> str:

@@ -16,7 +16,7 @@ from companion.rooms.lesson import prompts_left
 from companion.rooms.playing import bot_level, playing, stands_in
 from companion.rooms.story import AnswerGiven
 from companion.rooms.undo_policy import last_own_answer, last_own_run
-from companion.store import Match, Table
+from companion.store import LiveTable, Match
 from companion.store.consent import who_must_agree
 from companion.web.i18n import gettext as _
 from companion.web.lesson.prompts import Moment, Prompt, brings_action, deeds, prompt_for
@@ -98,7 +98,7 @@ class SeatSettings:
 @dataclass(frozen=True, slots=True)
 class PlayPage:
     guest: Guest
-    table: Table
+    table: LiveTable
     seat: int | None
     moment: int
     board: Board

@@ -46,7 +46,7 @@ class ChoiceGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Decline:
+class DeclineButton:
     """The button that says no; ``option`` is its place among options, None sends no cards."""
 
     label: str
@@ -65,7 +65,7 @@ class AskedQuestion:
     source_as: str | None = None  # what a chameleon asks as
     picture: str = ""  # of the die that asks: a file below static/icons
     confirm: str = ""
-    decline: Decline | None = None
+    decline: DeclineButton | None = None
     groups: tuple[ChoiceGroup, ...] = ()
     at_least: int = 1
     at_most: int = 1

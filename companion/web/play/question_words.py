@@ -13,7 +13,7 @@ from companion.catalog.card_data import OwnWords
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, translated
 from companion.web.play import question_titles as titles
-from companion.web.play.question import AskedQuestion, ChoiceGroup, Decline, OfferedChoice
+from companion.web.play.question import AskedQuestion, ChoiceGroup, DeclineButton, OfferedChoice
 from companion.web.play.question_choices import Choices, Question, View
 from companion.web.table.words import Names
 
@@ -111,7 +111,7 @@ class _Asking:
             title=title,
             detail=" ".join(filter(None, details)),
             confirm=words.confirm(),
-            decline=Decline(self._decline(words.decline)) if least == 0 else None,
+            decline=DeclineButton(self._decline(words.decline)) if least == 0 else None,
             groups=self.choices.by_zone(question["cards"]),
             at_least=least,
             at_most=most,
@@ -177,10 +177,10 @@ class _Asking:
             groups=self.choices.by_deck(choices) if topic == "name" else (_group(choices),),
         )
 
-    def _option_to_decline(self, options: list[Any]) -> Decline | None:
+    def _option_to_decline(self, options: list[Any]) -> DeclineButton | None:
         for place, option in enumerate(options):
             if option in DECLINES:
-                return Decline(self._decline_label(option), place)
+                return DeclineButton(self._decline_label(option), place)
         return None
 
     def _decline_label(self, option: str) -> str:
@@ -202,7 +202,7 @@ class _Asking:
             title=words.title(),
             detail=words.detail(),
             confirm=words.confirm(),
-            decline=Decline(words.decline()) if len(paying) < len(payments) else None,
+            decline=DeclineButton(words.decline()) if len(paying) < len(payments) else None,
             groups=self.choices.by_zone(question["cards"]),
             at_least=0,
             at_most=len(values),

@@ -21,7 +21,7 @@ from companion.puzzles import KINDS, Puzzle, puzzle_of, puzzles
 from companion.puzzles.solving import Goal, has_failed
 from companion.rooms.playing import PUZZLE, playing
 from companion.setup.sheet import TableSetup
-from companion.store import Table
+from companion.store import LiveTable
 from companion.web.addresses import shareable_url
 from companion.web.forms import load
 from companion.web.i18n import gettext as _
@@ -134,7 +134,7 @@ class PuzzleState:
 
 
 @bp.app_template_global()
-def is_puzzle(table: Table) -> bool:
+def is_puzzle(table: LiveTable) -> bool:
     """Whether the game of this table is one; those after it are not."""
     state = table.state
     going_on = PUZZLE in state.parts and state.stage in ("playing", "finished")
@@ -142,7 +142,7 @@ def is_puzzle(table: Table) -> bool:
 
 
 @bp.app_template_global()
-def puzzle_at(table: Table) -> PuzzleState:
+def puzzle_at(table: LiveTable) -> PuzzleState:
     puzzle = puzzles()[table.state.parts[PUZZLE]]
     state = state_of(puzzle, games().load_at(table).game)
     return PuzzleState(_listed(puzzle), state, _next(puzzle), secrets.token_hex(16))

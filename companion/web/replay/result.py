@@ -12,7 +12,7 @@ from companion.rooms import Change, Entry
 from companion.rooms.history import Play, Player, plays_of
 from companion.rooms.playing import ROTATE, playing
 from companion.rooms.replay import GameReplay, Sample
-from companion.store import Table
+from companion.store import LiveTable
 from companion.web.coach.panel import CoachPanel, coach_panel
 from companion.web.forms import TapForm, load
 from companion.web.fragments import vary_by_htmx
@@ -50,7 +50,7 @@ class GameCourse:
 @dataclass(frozen=True, slots=True)
 class ResultPage:
     guest: Guest
-    table: Table
+    table: LiveTable
     play: Play
     number: int
     gave_up: str  # the names of those who did
@@ -167,7 +167,7 @@ def _moved_on(log: LogWords, entry: Entry, change: Change) -> str:
 
 @bp.post("/t/<code>/same-deal")
 @deed
-def same_deal(guest: Guest, device: str) -> Table:
+def same_deal(guest: Guest, device: str) -> LiveTable:
     """Play this deal again, everybody one seat further."""
     if guest.table.has_bots:
         for_this_address("bot_games")

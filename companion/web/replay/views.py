@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine import RULES_VERSION, Game, Narrator, report, view
 from companion.rooms.replay import GameReplay, hidden
-from companion.store import Table
+from companion.store import LiveTable
 from companion.web.forms import read
 from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
@@ -53,7 +53,7 @@ EVERYTHING, WATCHER = "all", "watcher"  # who looks, besides the seats
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayStep:
     """One step of a replay, for its page."""
 
     number: int
@@ -79,12 +79,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class ReplayPage:
-    table: Table
+    table: LiveTable
     number: int  # of the game
     replay: GameReplay
     views: dict[str, str]  # whose view can be chosen, with a word for each
     chosen: str  # one of them
-    step: Step
+    step: ReplayStep
 
 
 @bp.get("/t/<code>/games/<int(max=2147483647):number>/replay")
@@ -140,7 +140,7 @@ def _views(replay: GameReplay, names: Names) -> dict[str, str]:
 
 def _step(
     replay: GameReplay, number: int, chosen: str, names: Names, by: int | None, events: Events
-) -> Step:
+) -> ReplayStep:
     game = replay.at(number)
     seat = int(chosen) if chosen.isdecimal() else None
     is_open = chosen == EVERYTHING
@@ -149,7 +149,7 @@ def _step(
     teller = Narrator(replay.cast, called, seat, translations(), days, knows_all=is_open)
     shown = board(view(game, seat), names, seat, replay.cast) if game else None
     order_is_known = number >= replay.first_recorded
-    return Step(
+    return ReplayStep(
         number=number,
         turn=replay.turn_of(number),
         by=names.of(by) if number else "",
@@ -234,7 +234,7 @@ def report_step(code: str, number: int) -> ResponseReturnValue:
 
 @dataclass(frozen=True, slots=True)
 class ReportPage:
-    table: Table
+    table: LiveTable
     text: str
     is_open: bool  # all cards are in the text
     back: str  # address

@@ -6,12 +6,12 @@ from flask import url_for
 
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
-from companion.catalog.search import Entry, Kind, entries
+from companion.catalog.search import Kind, SearchEntry, entries
 from companion.web.i18n import gettext as _
 from companion.web.i18n import pgettext, speaking, translated
 
 
-def entries_in(language: str) -> list[Entry]:
+def entries_in(language: str) -> list[SearchEntry]:
     with speaking(language):
         return entries(catalog(), translated, [exhibition()], language)
 
@@ -28,7 +28,7 @@ def kind_names() -> dict[Kind, str]:
     }
 
 
-def address_of(entry: Entry) -> str:
+def address_of(entry: SearchEntry) -> str:
     """The place where the thing stands."""
     match entry.kind:
         case "deck":
@@ -44,7 +44,7 @@ def address_of(entry: Entry) -> str:
     return url_for("compendium.rulings", _anchor=f"ruling-{entry.about}")
 
 
-def title_of(entry: Entry) -> str:
+def title_of(entry: SearchEntry) -> str:
     """A ruling has no name: it is called by its cards, or by its topic."""
     if entry.title:
         return entry.title

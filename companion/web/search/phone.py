@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from companion.catalog.search import Entry
+from companion.catalog.search import SearchEntry
 from companion.catalog.search.words import stems, vocabulary, words
 from companion.web.i18n import LANGUAGES, speaking
 from companion.web.looks import picture
@@ -30,7 +30,7 @@ def known_to_phones(language: str, _root: str) -> dict[str, Any]:
     }
 
 
-def _for_phone(entry: Entry) -> dict[str, str]:
+def _for_phone(entry: SearchEntry) -> dict[str, str]:
     return {
         "name": entry.name,
         "kind": kind_names()[entry.kind],
@@ -42,7 +42,7 @@ def _for_phone(entry: Entry) -> dict[str, str]:
     }
 
 
-def _stems(entries: list[Entry]) -> dict[str, tuple[str, ...]]:
+def _stems(entries: list[SearchEntry]) -> dict[str, tuple[str, ...]]:
     """Of every word that is not its own stem."""
     texts = [f"{entry.title} {entry.text} {entry.said}" for entry in entries]
     texts += [" ".join((*s.said, *(w for m in s.means for w in m))) for s in vocabulary().synonyms]

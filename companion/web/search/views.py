@@ -10,7 +10,7 @@ from flask import Blueprint, abort, jsonify, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.catalog import Card, Deck, Ruling, catalog
-from companion.catalog.search import LONGEST_QUERY, Entry, Hit, SearchIndex
+from companion.catalog.search import LONGEST_QUERY, Hit, SearchEntry, SearchIndex
 from companion.web.forms import load, text
 from companion.web.fragments import vary_by_htmx, wants_fragment
 from companion.web.i18n import LANGUAGES, current_language
@@ -33,21 +33,21 @@ class SearchQuery:
 class SearchPage:
     query: str
     total: int
-    best: Result | None  # open
-    results: list[Result]  # the next best of them
+    best: SearchResult | None  # open
+    results: list[SearchResult]  # the next best of them
     suggestions: list[str]  # other words, if there is none
     decks: tuple[Deck, ...]
     longest: int = LONGEST_QUERY
 
-    def card_of(self, entry: Entry) -> Card:
+    def card_of(self, entry: SearchEntry) -> Card:
         return catalog().cards[entry.about]
 
-    def deck_of(self, entry: Entry) -> Deck:
+    def deck_of(self, entry: SearchEntry) -> Deck:
         return catalog().decks[entry.deck]
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SearchResult:
     hit: Hit
     address: str
     kind: str  # in words
@@ -55,7 +55,7 @@ class Result:
     rulings: tuple[Ruling, ...] = ()  # on the card that is open
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> SearchEntry:
         return self.hit.entry
 
     @property
@@ -96,11 +96,11 @@ def search_index(language: str) -> SearchIndex:
     return SearchIndex(entries_in(language), others)
 
 
-def _result(hit: Hit) -> Result:
+def _result(hit: Hit) -> SearchResult:
     entry = hit.entry
     rulings = (
         tuple(ruling for ruling in catalog().rulings if entry.about in ruling.cards)
         if entry.kind == "card"
         else ()
     )
-    return Result(hit, address_of(entry), kind_names()[entry.kind], title_of(entry), rulings)
+    return SearchResult(hit, address_of(entry), kind_names()[entry.kind], title_of(entry), rulings)

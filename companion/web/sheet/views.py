@@ -60,13 +60,13 @@ class SheetPage:
 
 
 @dataclass(frozen=True, slots=True)
-class DecksPage:
+class SheetDecksPage:
     decks: tuple[Deck, ...]
     code: str
 
 
 @dataclass(frozen=True, slots=True)
-class ProblemPage:
+class NoSheetPage:
     """There is no sheet; why, and what to do about it."""
 
     title: str
@@ -100,7 +100,7 @@ def sheet(code: str) -> ResponseReturnValue:
 def decks(code: str) -> ResponseReturnValue:
     """What its cards do, to read while it is played."""
     setup = decode(code)
-    page = DecksPage(tuple(catalog().decks[deck] for deck in setup.decks), encode(setup))
+    page = SheetDecksPage(tuple(catalog().decks[deck] for deck in setup.decks), encode(setup))
     return render("sheet/decks.html", page)
 
 
@@ -138,7 +138,7 @@ def unreadable(error: SetupCodeError) -> ResponseReturnValue:
 
 
 def _problem(error: SetupCodeError | SheetChangeError, status: int) -> ResponseReturnValue:
-    return render("sheet/problem.html", ProblemPage(title_of(error), sentence_of(error))), status
+    return render("sheet/problem.html", NoSheetPage(title_of(error), sentence_of(error))), status
 
 
 def _address(setup: TableSetup) -> str:

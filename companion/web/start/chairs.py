@@ -16,7 +16,7 @@ from companion.rooms.lookalikes import look_alike
 from companion.rooms.playing import ABOUT_LEVELS, bot_level, levels_said, stands_in
 from companion.setup.code import decode
 from companion.setup.sheet import TableSetup
-from companion.store import Table, TableError
+from companion.store import LiveTable, TableError
 from companion.store.visit import BOT
 from companion.web.forms import NamedSeatForm, SeatForm, TapForm, load, seat_number, ticked
 from companion.web.i18n import gettext as _
@@ -58,7 +58,7 @@ class BeginForm(TapForm):
 
 @bp.post("/t/<code>/chairs/bot")
 @deed
-def bot(guest: Guest, device: str) -> Table:
+def bot(guest: Guest, device: str) -> LiveTable:
     """A bot takes a chair, or changes its level."""
     form = load(BotForm)
     level = gentle_level(form.level) if form.gentle else form.level
@@ -67,13 +67,13 @@ def bot(guest: Guest, device: str) -> Table:
 
 @bp.post("/t/<code>/chairs/no-bot")
 @deed
-def no_bot(guest: Guest, device: str) -> Table:
+def no_bot(guest: Guest, device: str) -> LiveTable:
     return tables().remove_bot(_seated(guest).code, device, load(SeatForm).seat)
 
 
 @bp.post("/t/<code>/chairs/here")
 @deed
-def on_this_phone(guest: Guest, device: str) -> Table:
+def on_this_phone(guest: Guest, device: str) -> LiveTable:
     """Somebody without a phone of their own sits down."""
     table, form = _seated(guest), load(NamedSeatForm)
     name = name_or(form.name, spare_name(table, form.seat))
@@ -82,7 +82,7 @@ def on_this_phone(guest: Guest, device: str) -> Table:
 
 @bp.post("/t/<code>/play")
 @deed
-def begin(guest: Guest, device: str) -> Table:
+def begin(guest: Guest, device: str) -> LiveTable:
     """Deal the cards on screens."""
     table, form = _seated(guest), load(BeginForm)
     if table.state.stage == "playing":  # somebody was faster
@@ -94,13 +94,13 @@ def begin(guest: Guest, device: str) -> Table:
     return games().begin(table.code, device, first=form.first, request=form.request)
 
 
-def seat_bot(table: Table, device: str, seat: int, level: str) -> Table:
+def seat_bot(table: LiveTable, device: str, seat: int, level: str) -> LiveTable:
     """A bot with a name of its own, which takes part in whatever the table is doing."""
     table = tables().seat_bot(table.code, device, seat, _bot_name(table), level)
     return let_bots_choose(table)
 
 
-def let_bots_choose(table: Table) -> Table:
+def let_bots_choose(table: LiveTable) -> LiveTable:
     """Of two characters that were dealt to it, a bot keeps either: it plays all of them."""
     part = dealing(table.state)
     for seat in table.seats:
@@ -111,7 +111,7 @@ def let_bots_choose(table: Table) -> Table:
     return table
 
 
-def begin_if_ready(table: Table, device: str, *, request: str | None = None) -> Table:
+def begin_if_ready(table: LiveTable, device: str, *, request: str | None = None) -> LiveTable:
     """Deal the cards at a table that was opened for screens, as soon as nobody is waited for."""
     state = table.state
     waiting = table.free_seats or (dealing(state) is not None and not revealed(state))
@@ -120,7 +120,7 @@ def begin_if_ready(table: Table, device: str, *, request: str | None = None) -> 
     return games().begin(table.code, device, request=request)
 
 
-def _filled(table: Table, device: str, level: str) -> Table:
+def _filled(table: LiveTable, device: str, level: str) -> LiveTable:
     setup = _setup(table)
     if setup is not None and has_own_cards(setup):
         raise ChangeError("own_cards")  # before bots sit down for nothing
@@ -129,7 +129,7 @@ def _filled(table: Table, device: str, level: str) -> Table:
     return table
 
 
-def _bot_name(table: Table) -> str:
+def _bot_name(table: LiveTable) -> str:
     taken = table.names.values()
     free = [name for name in BOT_NAMES if not any(look_alike(name, other) for other in taken)]
     return secrets.choice(free)
@@ -172,7 +172,7 @@ def bot_levels() -> dict[str, tuple[str, str]]:
 
 
 @bp.app_template_global()
-def bot_label(table: Table, seat: int) -> str:
+def bot_label(table: LiveTable, seat: int) -> str:
     """What kind of bot plays this chair; empty when a person does."""
     if stands_in(table.state, seat):
         return _("a bot plays for them")
@@ -185,11 +185,11 @@ def bot_label(table: Table, seat: int) -> str:
 # ---- helpers ----
 
 
-def _setup(table: Table) -> TableSetup | None:
+def _setup(table: LiveTable) -> TableSetup | None:
     return None if table.state.setup is None else decode(table.state.setup)
 
 
-def _seated(guest: Guest) -> Table:
+def _seated(guest: Guest) -> LiveTable:
     """The table, for what only those do who sit at it."""
     if not guest.is_seated:
         raise TableError("not_seated")

@@ -8,7 +8,7 @@ from companion.catalog import Deck, catalog
 from companion.rooms.state import TableState
 from companion.setup.code import decode
 from companion.setup.sheet import sheet as make_sheet
-from companion.store import Table
+from companion.store import LiveTable
 from companion.web.dealing.views import DealtCharacters, characters_at
 from companion.web.page_models import render
 from companion.web.sheet.set_up_steps import starter_sentence
@@ -23,7 +23,7 @@ class GettingReadyPage:
     """What "start/_begin.html" and "start/_screen.html" show."""
 
     guest: Guest
-    table: Table
+    table: LiveTable
     state: TableState
     decks: tuple[Deck, ...]
     names: Names

@@ -13,7 +13,7 @@ from companion.bots import company, gentle_level
 from companion.rooms import new_table
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
-from companion.store import Table
+from companion.store import LiveTable
 from companion.web.forms import LONGEST_KEY
 from companion.web.i18n import gettext as _
 from companion.web.limits import for_this_address
@@ -50,7 +50,7 @@ def practice_table(
     *,
     seat: int = LEARNER,
     level: str | None = None,
-) -> Table:
+) -> LiveTable:
     """A table with a person and bots at it, gentle ones unless a level is named, ready for the
     cards; or the one that this tap has opened before."""
     for_this_address("tables", "bot_games")
@@ -63,7 +63,7 @@ def practice_table(
     return table
 
 
-def lead_to(table: Table, device: str) -> Response:
+def lead_to(table: LiveTable, device: str) -> Response:
     remember_home(table.code)
     response = redirect(url_for("table.table", code=table.code), 303)
     devices.remember_table(response, table.code, device)

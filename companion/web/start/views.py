@@ -34,7 +34,7 @@ from companion.rooms.lookalikes import look_alike
 from companion.rooms.player_names import LONGEST_NAME, PlayerNameError, player_name
 from companion.setup.code import SetupCodeError, decode, encode
 from companion.setup.sheet import TableSetup
-from companion.store import Table, TableError
+from companion.store import LiveTable, TableError
 from companion.web.cookies import read_cookie, set_cookie
 from companion.web.forms import Row, load, read, text
 from companion.web.i18n import gettext as _
@@ -125,7 +125,7 @@ def start() -> ResponseReturnValue:
 # ---- the table ----
 
 
-def _opened(choice: GameChoice, form: StartForm, names: list[str]) -> Table:
+def _opened(choice: GameChoice, form: StartForm, names: list[str]) -> LiveTable:
     """The table with everybody in their chairs; if nobody is to come, the cards are dealt.
 
     Every step is left out that an earlier tap on the same button has done already.
@@ -154,7 +154,7 @@ def _opened(choice: GameChoice, form: StartForm, names: list[str]) -> Table:
     return begin_if_ready(table, device, request=device)
 
 
-def _seated(table: Table, device: str, seat: int, choice: GameChoice, name: str) -> Table:
+def _seated(table: LiveTable, device: str, seat: int, choice: GameChoice, name: str) -> LiveTable:
     who = choice.chairs[seat - 1]
     if who in company():
         return seat_bot(table, device, seat, gentle_level(who) if choice.gentle else who)

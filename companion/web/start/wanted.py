@@ -23,7 +23,7 @@ from companion.setup.code import BOX_NUMBERS
 from companion.setup.picker import MOODS, PickerError, propose, random_table
 from companion.setup.secret_deal import CARDS_EACH
 from companion.setup.sheet import ADVISED_TRAPS, PLAYERS, TableSetup
-from companion.store import Table
+from companion.store import LiveTable
 from companion.web.characters.secret_deal import FIRST_COLOURS
 from companion.web.forms import one_of, ticked
 from companion.web.i18n import gettext as _
@@ -180,7 +180,7 @@ def _check_enough(characters: list[str], ask: Ask) -> None:
         raise ChoiceError("few_characters", needed=needed, usable=len(usable))
 
 
-def deal_characters(table: Table, device: str, among: list[str]) -> Table:
+def deal_characters(table: LiveTable, device: str, among: list[str]) -> LiveTable:
     """Two for everybody, of whom each keeps one; bots choose at once. A second tap deals nothing.
 
     On screens there is no die or coin that could be missing.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.store import Table
+from companion.store import LiveTable
 from companion.store.claims import is_guarded, owner_of, still_to_agree
 from companion.store.visit import Watcher
 from companion.web.i18n import gettext as _
@@ -52,7 +52,7 @@ def _shown(guest: Guest, claim: Watcher) -> ShownClaim:
     )
 
 
-def _wish(table: Table, claim: Watcher, is_own: bool, asks: bool) -> str:
+def _wish(table: LiveTable, claim: Watcher, is_own: bool, asks: bool) -> str:
     number = claim.wants_seat or 0
     words = {"name": claim.name, "seat": number + 1, "holder": Names(table.names).of(number)}
     if asks:
@@ -73,7 +73,7 @@ def _wish(table: Table, claim: Watcher, is_own: bool, asks: bool) -> str:
     return _("%(name)s asks for seat %(seat)s, which is %(holder)s’s.", **words)
 
 
-def _rule(table: Table, number: int) -> str:
+def _rule(table: LiveTable, number: int) -> str:
     return _(
         "%(holder)s can say yes or no on the old phone. If that phone stays silent for a minute "
         "and everybody else agrees, the seat changes hands.",

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.refusal import Refusal
 from companion.rooms import ChangeError
-from companion.store import Table, TableError
+from companion.store import LiveTable, TableError
 from companion.web.forms import FormError
 from companion.web.fragments import wants_fragment
 from companion.web.refusals import sentence_of
@@ -18,7 +18,7 @@ from companion.web.table.guest import Guest, guest_at
 from companion.web.table.pages import here, show
 
 
-def deed(do: Callable[..., Table]) -> Callable[..., ResponseReturnValue]:
+def deed(do: Callable[..., LiveTable]) -> Callable[..., ResponseReturnValue]:
     """Makes a view of ``do(guest, device, …)``, which brings the table further: it is shown as
     it is then, or as it stands now with the reason on top why nothing was done."""
 
@@ -34,7 +34,7 @@ def deed(do: Callable[..., Table]) -> Callable[..., ResponseReturnValue]:
     return view
 
 
-def show_after(guest: Guest, table: Table) -> ResponseReturnValue:
+def show_after(guest: Guest, table: LiveTable) -> ResponseReturnValue:
     guest = Guest(table, guest.device, guest.wants)
     return show(guest) if wants_fragment() else redirect(here(guest), 303)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from flask import g, request
 from marshmallow import ValidationError
 
-from companion.store import LimitError, Table, TableError, table_addresses
+from companion.store import LimitError, LiveTable, TableError, table_addresses
 from companion.store.tables import CODE_ALPHABET, CODE_LENGTH
 from companion.store.visit import Seat
 from companion.web.forms import TapForm, read
@@ -23,7 +23,7 @@ WAIT_FOR_ANOTHER_CODE = 60  # seconds
 class Guest:
     """A device that asks, at the table it asks for."""
 
-    table: Table
+    table: LiveTable
     device: str | None
     wants: int | None = None  # who holds the phone that several people pass around, as it says
 
@@ -95,7 +95,7 @@ def guest_at(code: str) -> Guest:
     raise TableError("no_table")
 
 
-def guest_of(table: Table, device: str | None) -> Guest:
+def guest_of(table: LiveTable, device: str | None) -> Guest:
     """Who asks, at a table that was read just now."""
     g.guest = Guest(tables().look_after_claims(table, device), device, _who_holds_it())
     found: Guest = g.guest

@@ -16,7 +16,7 @@ from companion.rooms import Entry
 from companion.rooms.log import REDO, UNDO
 from companion.rooms.playing import ROTATE, playing
 from companion.rooms.story import ANSWER, PLAY
-from companion.store import Table
+from companion.store import LiveTable
 from companion.store.recent_log import SAY
 from companion.web.forms import read
 from companion.web.fragments import never_keep
@@ -49,7 +49,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    table: Table
+    table: LiveTable
     stretches: list[Stretch]  # the newest first
     back: str  # the table's address
     newer: str  # the address of what came later; empty on the first page

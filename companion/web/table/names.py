@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import abort
 
 from companion.rooms.player_names import PlayerNameError, player_name
-from companion.store import Table
+from companion.store import LiveTable
 from companion.web.i18n import gettext as _
 from companion.web.refusals import sentence_of
 
@@ -20,7 +20,7 @@ def name_or(typed: str, otherwise: str) -> str:
         abort(400, sentence_of(error))
 
 
-def spare_name(table: Table, seat: int | None) -> str:
+def spare_name(table: LiveTable, seat: int | None) -> str:
     free = table.free_seats
     number = seat if seat is not None else free[0] if free else len(table.seats)
     return table.names.get(number) or _("Player %(number)s", number=number + 1)

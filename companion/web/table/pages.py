@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.rooms import TableState
-from companion.store import Table
+from companion.store import LiveTable
 from companion.web.addresses import shareable_url
 from companion.web.fragments import wants_fragment
 from companion.web.i18n import gettext as _
@@ -36,7 +36,7 @@ class LivePage:
     """The frame of every stage."""
 
     guest: Guest
-    table: Table
+    table: LiveTable
     inside: Markup  # what the stage shows
     notice: str | None
     claims: list[ShownClaim]
@@ -99,7 +99,7 @@ class Invitation:
     qr: Markup
 
 
-def invitation(table: Table) -> Invitation:
+def invitation(table: LiveTable) -> Invitation:
     address = shareable_url(url_for("table.table", code=table.code))
     return Invitation(address, qr_code(address, _("QR code of this table")))
 
@@ -117,7 +117,7 @@ class LobbyPage:
     """A table in a stage that has no page of its own."""
 
     guest: Guest
-    table: Table
+    table: LiveTable
 
 
 def _kind_of_page(state: TableState) -> str:

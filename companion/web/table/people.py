@@ -14,7 +14,7 @@ from marshmallow import fields, validate
 from companion.rooms.player_names import LONGEST_NAME
 from companion.rooms.playing import Playing, playing
 from companion.rooms.secrecy import hides_hands
-from companion.store import Table
+from companion.store import LiveTable
 from companion.store.claims import is_guarded
 from companion.web.forms import NamedSeatForm, SeatForm, SureForm, load
 from companion.web.fragments import never_keep, vary_by_htmx
@@ -42,7 +42,7 @@ def page(code: str) -> ResponseReturnValue:
 @dataclass(frozen=True)
 class PeoplePage:
     guest: Guest
-    table: Table
+    table: LiveTable
     invitation: Invitation
     playing: Playing | None  # while a game on screens goes on
     guarded: frozenset[int]  # seats of which one person alone cannot dispose

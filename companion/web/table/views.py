@@ -23,7 +23,7 @@ import companion.web.table.seat_words  # noqa: F401  registers its words
 from companion.rooms import ChangeError, new_table, parse
 from companion.rooms.player_names import LONGEST_NAME
 from companion.setup.code import SetupCodeError, decode, encode
-from companion.store import Table, TableError
+from companion.store import LiveTable, TableError
 from companion.store.visit import Seat
 from companion.web.errors import refused
 from companion.web.forms import FormError, TapForm, load, seat_number, text
@@ -64,7 +64,7 @@ class CodePage:
 
 @dataclass(frozen=True, slots=True)
 class JoinPage:
-    table: Table
+    table: LiveTable
     open_seats: tuple[int, ...]
     owned: list[Seat]  # which one can be asked for
     name: str
@@ -177,7 +177,7 @@ def table(code: str) -> ResponseReturnValue:
 
 @bp.post("/t/<code>/do/<change>")
 @deed
-def do(guest: Guest, device: str, change: str) -> Table:
+def do(guest: Guest, device: str, change: str) -> LiveTable:
     """A change of the stage the table is in; a button may have its fields in its address."""
     tap = load(TapForm)
     parsed = parse({**_fields_of_change(), "do": change})

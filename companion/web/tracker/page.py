@@ -20,7 +20,7 @@ from companion.rooms.tracker import MIXED, STEPS_OF_GOLD, TIMERS
 from companion.setup.code import decode
 from companion.setup.sheet import PLAYERS, OwnCard
 from companion.setup.sheet import sheet as make_sheet
-from companion.store import Table
+from companion.store import LiveTable
 from companion.web.storage import tables
 from companion.web.table.guest import Guest
 from companion.web.table.words import Line, LogWords, Names, die_name, faces_in_words
@@ -60,7 +60,7 @@ class TrackerPage:
     """What "tracker/_tracker.html" and "tracker/_screen.html" show."""
 
     guest: Guest
-    table: Table
+    table: LiveTable
     state: TableState
     tracker: Tracker
     may_act: bool
@@ -141,7 +141,7 @@ def _minutes(state: TableState, tracker: Tracker) -> int:
     return int((until - tracker.began) // 60)
 
 
-def _names_of_things(table: Table) -> dict[str, str]:
+def _names_of_things(table: LiveTable) -> dict[str, str]:
     """Of those that lie on the table: they may be older than what is told."""
     return {holder.id: holder.name for holder in _tracker(table.state).holders}
 

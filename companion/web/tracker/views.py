@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, request, url_for
 
 from companion.rooms.state import Clock
-from companion.store import Table
+from companion.store import LiveTable
 from companion.web.i18n import gettext as _
 from companion.web.page_models import render
 from companion.web.table.guest import Guest
@@ -39,7 +39,7 @@ def screen(guest: Guest) -> str:
 
 
 @bp.app_template_global()
-def tap(table: Table, change: str, **fields: Any) -> str:
+def tap(table: LiveTable, change: str, **fields: Any) -> str:
     """The address of a change, with those of its fields that are known already."""
     address = _address_of(table.code, change, request.script_root)
     return f"{address}?{urlencode(fields, doseq=True)}" if fields else address
