@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.config import Limit, Limits
+from companion.config import Limit, LimitSettings
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.store import Tables
@@ -210,12 +210,12 @@ def test_a_long_evening_of_a_big_family_meets_no_limit(app: Flask) -> None:
 
 
 def test_limits_are_settings() -> None:
-    said = Limits.from_environment({"LIMIT_TABLES": "5/10m", "LIMIT_JOINS": "off"})
+    said = LimitSettings.from_environment({"LIMIT_TABLES": "5/10m", "LIMIT_JOINS": "off"})
     assert said.tables == Limit(5, 600)
     assert said.joins is None
-    assert said.imports == Limits().imports
-    off = Limits.from_environment({"LIMITS": "off"})
+    assert said.imports == LimitSettings().imports
+    off = LimitSettings.from_environment({"LIMITS": "off"})
     assert off.tables is off.entries is None
     for nonsense in ("5", "0/1h", "5/h", "5/1y", "-1/1h"):
         with pytest.raises(ValueError, match="is no limit"):
-            Limits.from_environment({"LIMIT_TABLES": nonsense})
+            LimitSettings.from_environment({"LIMIT_TABLES": nonsense})

@@ -8,12 +8,11 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import Engine, select
 
-from companion.config import Limit
-from companion.config import Limits as Settings
+from companion.config import Limit, LimitSettings
 from companion.store import LimitError, Limits
 from companion.store.schema import buckets
 
-TEN_AN_HOUR = Settings(tables=Limit(10, 3600), joins=Limit(2, 60), imports=None)
+TEN_AN_HOUR = LimitSettings(tables=Limit(10, 3600), joins=Limit(2, 60), imports=None)
 ANN, BO = "a" * 32, "b" * 32
 
 
