@@ -122,7 +122,7 @@ class Purchase(Action):
         slot, gold = answer["slot"], answer["gold"]
         assert isinstance(slot, int)
         assert isinstance(gold, int)
-        return cls(slot, cards_at(table.state.hand[me], answer["pay"]), gold, None)
+        return Purchase(slot, cards_at(table.state.hand[me], answer["pay"]), gold, None)
 
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
@@ -166,7 +166,7 @@ class Technique(Action):
             return cls.read(table, me, answer)
         place = answer["card"]
         assert isinstance(place, int)
-        return cls(table.state.hand[me][place], [], 0)
+        return Technique(table.state.hand[me][place], [], 0)
 
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
@@ -242,7 +242,7 @@ class Build(Action):
     @classmethod
     def taken(cls, table: Table, me: int, answer: Fields) -> Action:
         discarded = cards_at(table.state.discard[me], answer.get("discarded", []))
-        return cls(cards_at(table.state.hand[me], answer["cards"]), discarded)
+        return Build(cards_at(table.state.hand[me], answer["cards"]), discarded)
 
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
@@ -276,7 +276,7 @@ class Inventory(Action):
 
     @classmethod
     def taken(cls, table: Table, me: int, answer: Fields) -> Action:
-        return cls(cards_at(table.state.hand[me], answer["cards"]))
+        return Inventory(cards_at(table.state.hand[me], answer["cards"]))
 
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:

@@ -73,9 +73,9 @@ async def fetch(table: Table, me: int, entry: Scheduled, card: int) -> None:
 
 async def build(table: Table, me: int, cards: Sequence[int]) -> None:
     """Lay these cards, from anywhere, into my stall as its next stack."""
-    if any_of(table, cards, table.cast.with_hook["worth_when_spent"]):
-        await _spend_on_stack(table, me, cards)
     stack = list(cards)
+    if any_of(table, stack, table.cast.with_hook["worth_when_spent"]):
+        await _spend_on_stack(table, me, stack)
     built_as = [(card, table.kind(card)) for card in stack] if table.cast.when_built else []
     show_copies(table, me, stack)
     origins: list[Place] = []

@@ -26,7 +26,7 @@ from companion.engine.lifting import new_junk
 from companion.engine.prices import fill_limit, hand_size
 from companion.engine.state import ACTION, CLEANUP, EMPTY, END, FILLED, FILLING, NOBODY, START
 from companion.engine.table import Table
-from companion.engine.values import any_of, kind_indices
+from companion.engine.values import any_of, kind_index
 from companion.engine.verbs import draw_top
 from companion.engine.windows import arrived, due_alike, resolve_later, waiting
 
@@ -85,7 +85,9 @@ async def _action_phase(table: Table, questions: _Questions) -> None:
         if state.must_build and not could_build(table, me):
             state.must_build = 0  # the stack was spoiled by what came into the hand
         action = await ask(_action_question(table, me, questions))
-        await perform(table, me, action)
+        if action.counts:
+            state.actions -= 1
+        await action.perform(table, me)
         check_lifted(table)
     stops = table.rules.ends_turns or "cleanup" in table.cast.ability_timings
     state.phase = CLEANUP if stops else FILLING
@@ -148,16 +150,28 @@ def _offer_copies_anew(table: Table) -> None:
 
 
 def _usable_in_cleanup(table: Table, me: int) -> list[int]:
-    if not any_of(table, table.state.hand[me], table.cast.cleanup_kinds):
-        return []
-    active = table.cast.active_in_cleanup
-    hand, copying = table.state.hand[me], table.cast.copying
-    usable = []
-    for card, kind in zip(hand, kind_indices(table, hand), strict=True):
-        copies = kind in copying and not active.isdisjoint(copy_options(table, me, card))
-        if copies or (kind in active and passive_problem(table, me, card) is None):
-            usable.append(card)
+    """Cards of my hand whose passive could be used now, or that could copy such a card."""
+    usable: list[int] = []
+    kinds = table.cast.cleanup_kinds
+    if kinds:
+        for card in table.state.hand[me]:
+            kind = kind_index(table, card)
+            if kind in kinds and _is_usable_in_cleanup(table, me, card, kind):
+                usable.append(card)
     return usable
+
+
+def _is_usable_in_cleanup(table: Table, me: int, card: int, kind: int) -> bool:
+    active = table.cast.active_in_cleanup
+    if kind in active and passive_problem(table, me, card) is None:
+        return True
+    return kind in table.cast.copying and not active.isdisjoint(copy_options(table, me, card))
+
+
+def _newly_usable_in_cleanup(table: Table, me: int) -> list[int]:
+    """Those of them that were not offered yet."""
+    offered = table.state.offered
+    return [card for card in _usable_in_cleanup(table, me) if card not in offered]
 
 
 async def _cleanup(table: Table) -> None:
@@ -173,25 +187,31 @@ async def _cleanup(table: Table) -> None:
 
 async def _fill_hand(table: Table) -> None:
     state, me = table.state, table.state.seat
-    passives = table.cast.cleanup_kinds
-    if any_of(table, state.hand[me], passives):
+    if _newly_usable_in_cleanup(table, me):
         await _offer_in_cleanup(table, "cleanup", abilities=False)
     if table.cast.fills_plainly:
         _draw_up(table, me)
-    while _hand_is_short(table, me):
+    short = _hand_is_short(table, me)
+    while short:
         if state.deck[me] and table.cast.draws_plainly:
             state.filled += 1
             draw_top(table, me, me)
         else:
             await _fill_with_one(table, me)
-        # After the last card everything is offered at once, see below.
-        if passives and any_of(table, state.hand[me], passives) and _hand_is_short(table, me):
-            if any_of(table, state.hand[me][-1:], table.cast.active_in_cleanup):
+        short = _hand_is_short(table, me)
+        if short:  # after the last card everything is offered at once, see below
+            if table.cast.copying and _last_acts_in_cleanup(table, me):
                 _offer_copies_anew(table)
-            await _offer_in_cleanup(table, "cleanup", abilities=False)
+            if _newly_usable_in_cleanup(table, me):
+                await _offer_in_cleanup(table, "cleanup", abilities=False)
+                short = _hand_is_short(table, me)
     if state.filled:  # what was declined can be judged again by the cards that were drawn
         state.offered.clear()
     state.phase = FILLED
+
+
+def _last_acts_in_cleanup(table: Table, me: int) -> bool:
+    return any_of(table, table.state.hand[me][-1:], table.cast.active_in_cleanup)
 
 
 def _draw_up(table: Table, me: int) -> None:
@@ -214,7 +234,7 @@ async def _hand_is_filled(table: Table) -> None:
     """The last moment for passives and abilities; what leaves the hand now is made up for."""
     state, me = table.state, table.state.seat
     abilities = state.filled > 0 and "cleanup" in table.cast.ability_timings
-    if abilities or any_of(table, state.hand[me], table.cast.cleanup_kinds):
+    if abilities or _newly_usable_in_cleanup(table, me):
         await _offer_in_cleanup(table, "filled", abilities=abilities)
     if _hand_is_short(table, me):
         state.phase = FILLING
@@ -224,7 +244,7 @@ async def _hand_is_filled(table: Table) -> None:
             effect = table.kind(card).script.filled
             if effect is not None and card in state.hand[me]:
                 await effect(table, me, card)
-    await _market(table)
+    _market(table)
 
 
 async def _fill_with_one(table: Table, me: int) -> None:
@@ -250,7 +270,7 @@ def _may_fill_from_discard(table: Table, me: int) -> bool:
     return table.state.filled_from_discard < most
 
 
-async def _market(table: Table) -> None:
+def _market(table: Table) -> None:
     _slide_market(table)
     table.fill_market()
     table.state.phase = END

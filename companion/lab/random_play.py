@@ -16,7 +16,7 @@ from companion.engine import ACTION, CARDS, EMPTY, OPTION, ActionAnswer, Decisio
 from companion.engine.rulebook import (
     any_of,
     cost_payments,
-    price,
+    prices_of,
     slot_payments,
     usable,
     usable_hand,
@@ -34,11 +34,12 @@ class RandomPlay:
     def answer(self, game: Game) -> Any:
         decision = game.decision
         assert decision is not None
-        if decision.kind == ACTION:
+        kind = decision.kind
+        if kind == ACTION:
             return self._action(game, decision)
-        if decision.kind == CARDS:
+        if kind == CARDS:
             return self._cards(decision)
-        if decision.kind == OPTION:
+        if kind == OPTION:
             return int(self.random() * len(decision.options))
         cards, gold = self._one_of(decision.payments)
         return {"cards": [decision.cards.index(card) for card in cards], "gold": gold}
@@ -111,15 +112,13 @@ class RandomPlay:
         usable = usable_hand(table, me)
         gold = table.state.gold[me]
         total = sum(values_of(table, usable)) + gold
-        slots = [
-            slot
-            for slot, card in enumerate(table.state.market)
-            if card != EMPTY and price(table, me, slot) <= total
-        ]
-        if not slots:  # special powers may still reach something
+        on_sale = [(card, slot) for slot, card in enumerate(table.state.market) if card != EMPTY]
+        prices = prices_of(table, me, on_sale)
+        reached = [at for at, price in enumerate(prices) if price <= total]
+        if not reached:  # special powers may still reach something
             return self._listed(game, decision, "purchase") if special else None
-        slot = self._one_of(slots)
-        asked = price(table, me, slot)
+        at = self._one_of(reached)
+        slot, asked = on_sale[at][1], prices[at]
         ways = None
         if gold or asked <= 0 or special:
             ways = list(islice(slot_payments(table, me, slot), MOST_LISTED))
