@@ -7,7 +7,7 @@ purchase would take longer than the engine it is there to exercise.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from random import Random
 from typing import Any, Final
@@ -25,6 +25,14 @@ from companion.engine.rulebook import (
 
 MOST_LISTED: Final = 200  # actions of one kind looked at before choosing among them
 SPECIAL: Final = 0.3  # how often a hand with payers of special powers looks at all they can do
+
+
+def shuffle(things: list[int], random: Callable[[], float]) -> list[int]:
+    """This very list in a random order: several times as fast as ``random.shuffle``."""
+    for i in range(len(things) - 1, 0, -1):
+        j = int(random() * (i + 1))
+        things[i], things[j] = things[j], things[i]
+    return things
 
 
 class RandomPlay:
@@ -51,14 +59,7 @@ class RandomPlay:
         size = len(decision.cards)
         spread = decision.at_most - decision.at_least + 1
         number = decision.at_least + int(self.random() * spread)
-        return self._shuffled(list(range(size)))[:number]
-
-    def _shuffled(self, things: list[int]) -> list[int]:
-        random = self.random
-        for i in range(len(things) - 1, 0, -1):
-            j = int(random() * (i + 1))
-            things[i], things[j] = things[j], things[i]
-        return things
+        return shuffle(list(range(size)), self.random)[:number]
 
     def _action(self, game: Game, decision: Decision) -> ActionAnswer:
         kinds = list(decision.actions)
@@ -75,7 +76,7 @@ class RandomPlay:
         if do == "inventory":
             hand = list(range(len(game.table.hand(decision.seat))))
             number = int(self.random() * (len(hand) + 1))
-            return {"do": "inventory", "cards": self._shuffled(hand)[:number]}
+            return {"do": "inventory", "cards": shuffle(hand, self.random)[:number]}
         if do == "technique":
             return self._technique(game.table, decision.seat)
         return self._listed(game, decision, do)
@@ -87,7 +88,7 @@ class RandomPlay:
     def _technique(self, table: Table, me: int) -> ActionAnswer | None:
         """A random technique of the hand, then a random way to pay where it must be paid."""
         hand = table.hand(me)
-        for place in self._shuffled(list(range(len(hand)))):
+        for place in shuffle(list(range(len(hand))), self.random):
             kind = table.kind(hand[place])
             if not kind.technique or not usable(table, me, hand[place]):
                 continue
@@ -130,7 +131,7 @@ class RandomPlay:
         """Cards in random order until the price is reached, then none that is not needed."""
         paid: list[int] = []
         total = 0
-        for place in self._shuffled(list(range(len(usable)))):
+        for place in shuffle(list(range(len(usable))), self.random):
             if total >= price:
                 break
             paid.append(usable[place])
