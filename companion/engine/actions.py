@@ -195,13 +195,15 @@ class Technique(Action):
         table.state.schedule[me].append(entry)
         target = place_at("schedule", me, len(table.state.schedule[me]) - 1)
         table.tell("plays", me, (card,), EVERYBODY, kind.index, HAND[me], target)
-        x: tuple[int, ...] = ()
-        if script.spend is not None:
-            if script.spend.open:
-                x = (amount_paid(table, self.cards, self.gold, script.spend),)
+        spend, x = script.spend, 0
+        if spend is not None:
+            x = amount_paid(table, self.cards, self.gold, spend)
             pay(table, me, self.cards, self.gold)
         told = len(table.log.told)
-        await script.technique(table, me, card, *x)
+        if spend is not None and spend.open:
+            await script.technique(table, me, card, x)
+        else:
+            await script.technique(table, me, card)
         if script.finish is not None and not entry.waits_for:
             table.stay(me, card)
         if len(table.log.told) == told:

@@ -92,7 +92,8 @@ async def build(table: Table, me: int, cards: Sequence[int]) -> None:
     check_win(table, me)
     if waiting(table, me, "build"):
         await trigger(table, me, "build")
-    await react(table, "built", me)
+    if "built" in table.cast.answered:
+        await react(table, "built", me)
     for card, kind in built_as:
         if kind.script.built is not None:
             await kind.script.built(table, me, card)

@@ -228,6 +228,10 @@ class Cast:
         self._index_scripts()
         # Whether anything in this game answers to a card's arrival in a hand.
         self.arrivals_matter = bool(self.reacting["entered_hand"] or self.alerting)
+        # What cards in other hands or characters may answer to.
+        self.answered = frozenset(
+            event for event in EVENTS if self.reacting[event] or event in self.modifiers
+        )
         # Whether filling a hand is plain drawing: nothing answers, nothing else is offered.
         self.draws_plainly = not self.arrivals_matter and "fill_from_discard" not in self.modifiers
         # … and nothing makes it larger or smaller meanwhile, or could be used in between.
@@ -318,6 +322,10 @@ class Cast:
             k.index
             for k in kinds
             if k.script.paid is not None or not k.hooks.isdisjoint(IN_PAYMENTS)
+        )
+        # Whether cards that pay may go elsewhere than on the discard pile.
+        self.spares_payers = bool(self.functions["kept_when_paid"]) or any(
+            k.script.bought is not None for k in kinds
         )
         self.alerting = frozenset(k.index for k in kinds if k.script.alert is not None)
         self.never_in_stack = frozenset(k.index for k in kinds if not k.stackable)

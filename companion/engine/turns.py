@@ -30,13 +30,13 @@ from companion.engine.values import any_of, kind_index
 from companion.engine.verbs import draw_top
 from companion.engine.windows import arrived, due_alike, resolve_later, waiting
 
-# What to do, for each seat, and for a seat that must build: asked again and again.
-_Questions = dict[tuple[int, int], ActionQuestion]
+# What to do, for each seat, and in turn for a seat that must build: asked again and again.
+_Questions = list[ActionQuestion | None]
 
 
 async def play(table: Table) -> None:
     """Play on from wherever State stands until somebody has won."""
-    questions: _Questions = {}
+    questions: _Questions = [None] * (2 * table.rules.players)
     table.log.arriving = None
     try:
         while table.state.winner == NOBODY:
@@ -95,15 +95,15 @@ async def _action_phase(table: Table, questions: _Questions) -> None:
 
 def _action_question(table: Table, me: int, questions: _Questions) -> ActionQuestion:
     """The question what to do. It never changes, so it is made only once for each seat."""
-    key = (me, table.state.must_build)
-    question = questions.get(key)
+    at = 2 * me + table.state.must_build
+    question = questions[at]
     if question is None:
         allowed: tuple[str, ...] = ("build", "bind", *table.cast.fetching)
         if not table.state.must_build:
             help_ = ("ask_help",) if table.rules.teams else ()
             allowed = (*REAL_ACTIONS, *table.cast.steps, *help_)
         question = ActionQuestion(me, "action", actions=allowed, top_level=True)
-        questions[key] = question
+        questions[at] = question
     return question
 
 

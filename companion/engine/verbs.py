@@ -181,7 +181,8 @@ class Verbs(Moving):
             return
         state.deck[owner] = shuffled(self, state.deck[owner])
         self.tell("shuffled", owner)
-        await react(self._table, "shuffled", owner)
+        if "shuffled" in self.cast.answered:
+            await react(self._table, "shuffled", owner)
 
     async def shuffle_into_deck(self, me: int, owner: int, cards: Sequence[int]) -> None:
         """Cards from anywhere go into somebody's deck, which its owner shuffles."""
@@ -197,7 +198,8 @@ class Verbs(Moving):
         cards, state.discard[owner] = state.discard[owner], []
         state.deck[owner] = shuffled(self, cards)
         self.tell("new_deck", owner, tuple(cards), EVERYBODY, None, DISCARD[owner], DECK[owner])
-        await react(self._table, "shuffled", owner)
+        if "shuffled" in self.cast.answered:
+            await react(self._table, "shuffled", owner)
 
     # The market ----------------------------------------------------------------------------
 

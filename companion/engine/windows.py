@@ -132,7 +132,8 @@ async def leave_schedule(table: Table, me: int, entry: Scheduled) -> None:
     else:
         table.state.discard[me].append(card)
         table.tell("discarded", me, (card,), EVERYBODY, None, origin, DISCARD[me])
-    await react(table, "technique_resolved", me)
+    if "technique_resolved" in table.cast.answered:
+        await react(table, "technique_resolved", me)
 
 
 async def react(table: Table, event: Reactable, actor: int) -> None:
