@@ -151,18 +151,14 @@ def _offer_copies_anew(table: Table) -> None:
 
 def _usable_in_cleanup(table: Table, me: int) -> list[int]:
     """Cards of my hand whose passive could be used now, or that could copy such a card."""
-    usable: list[int] = []
-    kinds = table.cast.cleanup_kinds
-    if kinds:
-        for card in table.state.hand[me]:
-            kind = kind_index(table, card)
-            if kind in kinds and _is_usable_in_cleanup(table, me, card, kind):
-                usable.append(card)
-    return usable
+    hand = table.state.hand[me]
+    if not any_of(table, hand, table.cast.cleanup_kinds):
+        return []
+    return [card for card in hand if _is_usable_in_cleanup(table, me, card)]
 
 
-def _is_usable_in_cleanup(table: Table, me: int, card: int, kind: int) -> bool:
-    active = table.cast.active_in_cleanup
+def _is_usable_in_cleanup(table: Table, me: int, card: int) -> bool:
+    active, kind = table.cast.active_in_cleanup, kind_index(table, card)
     if kind in active and passive_problem(table, me, card) is None:
         return True
     return kind in table.cast.copying and not active.isdisjoint(copy_options(table, me, card))
