@@ -14,12 +14,12 @@ from typing import Final
 from companion.engine.cast import NO_SET
 from companion.engine.copying import usable_hand
 from companion.engine.hooks import modified, says, taking_hold
-from companion.engine.payment import MANY, Counted, Worth, worth_selections
+from companion.engine.payment import MANY, Counted, Worth, combined, worth_selections
 from companion.engine.prices import next_stack
 from companion.engine.scripts import AnyFunction
 from companion.engine.table import Table
 from companion.engine.types import Payment
-from companion.engine.values import any_of, kind_indices, set_of, values_of
+from companion.engine.values import alike, any_of, kind_indices, set_of, values_of
 
 Stack = tuple[list[int], list[int]]  # cards from the hand, cards from the discard pile
 Bought = tuple[int, AnyFunction]  # a card that x is spent on, and what it is worth then
@@ -228,7 +228,11 @@ def _special_stacks(
     table: Table, me: int, hand: list[int], target: int, may_grow: bool
 ) -> Iterator[Stack]:
     """Stacks out of cards that may bend the rules, with or without discarded ones."""
-    for counted in worth_selections(table, hand, _worths(table, me), target):
+    groups: list[Counted] = []
+    for group in alike(table, hand):
+        least, most = worth_in_stack(table, me, group[0])
+        groups.append((group, least, most))
+    for counted in combined(groups, target):
         from_hand, _, most = counted
         if may_grow:
             if from_hand:
@@ -263,7 +267,11 @@ def _plain_stacks(table: Table, hand: list[int], target: int) -> Iterator[Stack]
         if total == target:
             yield cards, []
         elif total > target and len(cards) > 1:
-            for stack, worth, _ in worth_selections(table, cards, _plain_worth(table), target):
+            groups: list[Counted] = []
+            for group in alike(table, cards):
+                value = table.value(group[0])
+                groups.append((group, value, value))
+            for stack, worth, _ in combined(groups, target):
                 if worth == target:
                     yield stack, []
 
