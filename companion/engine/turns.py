@@ -26,7 +26,7 @@ from companion.engine.lifting import new_junk
 from companion.engine.prices import fill_limit, hand_size
 from companion.engine.state import ACTION, CLEANUP, EMPTY, END, FILLED, FILLING, NOBODY, START
 from companion.engine.table import Table
-from companion.engine.values import any_of, kind_index
+from companion.engine.values import any_of, kind_index, kind_indices
 from companion.engine.verbs import draw_top
 from companion.engine.windows import arrived, due_alike, resolve_later, waiting
 
@@ -164,10 +164,16 @@ def _is_usable_in_cleanup(table: Table, me: int, card: int) -> bool:
     return kind in table.cast.copying and not active.isdisjoint(copy_options(table, me, card))
 
 
-def _newly_usable_in_cleanup(table: Table, me: int) -> list[int]:
-    """Those of them that were not offered yet."""
-    offered = table.state.offered
-    return [card for card in _usable_in_cleanup(table, me) if card not in offered]
+def _anything_new_in_cleanup(table: Table, me: int) -> bool:
+    """Whether one of them was not offered yet."""
+    kinds = table.cast.cleanup_kinds
+    if kinds:
+        hand, offered = table.state.hand[me], table.state.offered
+        for place, kind in enumerate(kind_indices(table, hand)):
+            card = hand[place]
+            if kind in kinds and card not in offered and _is_usable_in_cleanup(table, me, card):
+                return True
+    return False
 
 
 async def _cleanup(table: Table) -> None:
@@ -183,7 +189,7 @@ async def _cleanup(table: Table) -> None:
 
 async def _fill_hand(table: Table) -> None:
     state, me = table.state, table.state.seat
-    if _newly_usable_in_cleanup(table, me):
+    if _anything_new_in_cleanup(table, me):
         await _offer_in_cleanup(table, "cleanup", abilities=False)
     if table.cast.fills_plainly:
         _draw_up(table, me)
@@ -198,7 +204,7 @@ async def _fill_hand(table: Table) -> None:
         if short:  # after the last card everything is offered at once, see below
             if table.cast.copying and _last_acts_in_cleanup(table, me):
                 _offer_copies_anew(table)
-            if _newly_usable_in_cleanup(table, me):
+            if _anything_new_in_cleanup(table, me):
                 await _offer_in_cleanup(table, "cleanup", abilities=False)
                 short = _hand_is_short(table, me)
     if state.filled:  # what was declined can be judged again by the cards that were drawn
@@ -230,7 +236,7 @@ async def _hand_is_filled(table: Table) -> None:
     """The last moment for passives and abilities; what leaves the hand now is made up for."""
     state, me = table.state, table.state.seat
     abilities = state.filled > 0 and "cleanup" in table.cast.ability_timings
-    if abilities or _newly_usable_in_cleanup(table, me):
+    if abilities or _anything_new_in_cleanup(table, me):
         await _offer_in_cleanup(table, "filled", abilities=abilities)
     if _hand_is_short(table, me):
         state.phase = FILLING
@@ -267,8 +273,9 @@ def _may_fill_from_discard(table: Table, me: int) -> bool:
 
 
 def _market(table: Table) -> None:
-    _slide_market(table)
-    table.fill_market()
+    if EMPTY in table.state.market:
+        _slide_market(table)
+        table.fill_market()
     table.state.phase = END
     if "end" not in table.cast.ability_timings:
         _next_turn(table)
