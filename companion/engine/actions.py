@@ -76,11 +76,6 @@ class Action:
         raise NotImplementedError
 
     @classmethod
-    def taken(cls, table: Table, me: int, answer: Fields) -> Action:
-        """The action of an answer that was listed: it is not checked again."""
-        return cls.read(table, me, answer)
-
-    @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
         """Every answer that can be read, lazily; equal cards and orders are listed once."""
         raise NotImplementedError
@@ -116,7 +111,8 @@ class Purchase(Action):
         return cls(slot, cards, gold, order)
 
     @classmethod
-    def taken(cls, table: Table, me: int, answer: Fields) -> Action:
+    def taken(cls, table: Table, me: int, answer: Fields) -> Purchase:
+        """The purchase of an answer that was listed: it is not checked again."""
         if "order" in answer:
             return cls.read(table, me, answer)
         slot, gold = answer["slot"], answer["gold"]
@@ -161,7 +157,7 @@ class Technique(Action):
         return cls(card, cards, gold)
 
     @classmethod
-    def taken(cls, table: Table, me: int, answer: Fields) -> Action:
+    def taken(cls, table: Table, me: int, answer: Fields) -> Technique:
         if "pay" in answer:
             return cls.read(table, me, answer)
         place = answer["card"]
@@ -242,7 +238,7 @@ class Build(Action):
         return cls(cards, discarded)
 
     @classmethod
-    def taken(cls, table: Table, me: int, answer: Fields) -> Action:
+    def taken(cls, table: Table, me: int, answer: Fields) -> Build:
         discarded = cards_at(table.state.discard[me], answer.get("discarded", []))
         return Build(cards_at(table.state.hand[me], answer["cards"]), discarded)
 
@@ -277,7 +273,7 @@ class Inventory(Action):
         return cls([hand[at] for at in places(answer.get("cards", []), len(hand), "cards")])
 
     @classmethod
-    def taken(cls, table: Table, me: int, answer: Fields) -> Action:
+    def taken(cls, table: Table, me: int, answer: Fields) -> Inventory:
         return Inventory(cards_at(table.state.hand[me], answer["cards"]))
 
     @classmethod
@@ -642,8 +638,19 @@ class ActionQuestion(Question[Action]):
         return sort.read(table, self.seat, answer)
 
     def taken(self, table: Table, answer: object) -> Action:
+        """The four actions of a turn are taken as they were listed, the rest is read again. By
+        their names, because compiled code need not look for the class then."""
         assert isinstance(answer, dict)
-        return ACTIONS.get(answer["do"], Fetch).taken(table, self.seat, answer)
+        do: str = answer["do"]
+        if do == "purchase":
+            return Purchase.taken(table, self.seat, answer)
+        if do == "inventory":
+            return Inventory.taken(table, self.seat, answer)
+        if do == "technique":
+            return Technique.taken(table, self.seat, answer)
+        if do == "build":
+            return Build.taken(table, self.seat, answer)
+        return ACTIONS.get(do, Fetch).read(table, self.seat, answer)
 
     def answers(self, table: Table) -> Listed:
         return self.listed(table)

@@ -18,6 +18,7 @@ from companion.engine.rulebook import (
     cost_payments,
     prices_of,
     slot_payments,
+    stacks,
     usable,
     usable_hand,
     values_of,
@@ -79,11 +80,24 @@ class RandomPlay:
             return {"do": "inventory", "cards": shuffle(hand, self.random)[:number]}
         if do == "technique":
             return self._technique(game.table, decision.seat)
+        if do == "build":
+            return self._build(game.table, decision.seat)
         return self._listed(game, decision, do)
 
     def _listed(self, game: Game, decision: Decision, do: str) -> ActionAnswer | None:
         listed = list(islice(game.legal_actions(decision, do), MOST_LISTED))
         return self._one_of(listed) if listed else None
+
+    def _build(self, table: Table, me: int) -> ActionAnswer | None:
+        listed = list(islice(stacks(table, me), MOST_LISTED))
+        if not listed:
+            return None
+        from_hand, from_discard = self._one_of(listed)
+        hand, discard = table.hand(me), table.discard_of(me)
+        action: ActionAnswer = {"do": "build", "cards": [hand.index(card) for card in from_hand]}
+        if from_discard:
+            action["discarded"] = [discard.index(card) for card in from_discard]
+        return action
 
     def _technique(self, table: Table, me: int) -> ActionAnswer | None:
         """A random technique of the hand, then a random way to pay where it must be paid."""
