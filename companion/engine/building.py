@@ -87,8 +87,8 @@ async def build(table: Table, me: int, cards: Sequence[int]) -> None:
     table.state.must_build = 0
     target = place_at("stall", table.side_of(me), len(stall) - 1)
     table.tell("built", me, tuple(stack), EVERYBODY, len(stall), None, target)
-    for card, origin in zip(stack, origins, strict=True):
-        tell_moved(table, me, [card], EVERYBODY, origin, target)
+    for at, origin in enumerate(origins):
+        tell_moved(table, me, stack[at : at + 1], EVERYBODY, origin, target)
     check_win(table, me)
     if waiting(table, me, "build"):
         await trigger(table, me, "build")

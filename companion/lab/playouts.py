@@ -14,15 +14,15 @@ from companion.lab.random_play import RandomPlay, shuffle
 
 def possible_world(game: Game, seat: int, random: Random) -> Game:
     """A game at the same question that looks the same to this seat; what it cannot see is mixed."""
-    state = game.copy_to_fork_from()
+    state, draw = game.copy_to_fork_from(), random.random
     for owner, hand in enumerate(state.hand):
         if owner == seat:
-            shuffle(state.deck[owner], random.random)
+            shuffle(state.deck[owner], draw)
         else:
-            pool = shuffle(hand + state.deck[owner], random.random)
+            pool = shuffle(hand + state.deck[owner], draw)
             state.hand[owner] = pool[: len(hand)]
             state.deck[owner] = pool[len(hand) :]
-    shuffle(state.market_deck, random.random)
+    shuffle(state.market_deck, draw)
     state.rng = random.getrandbits(63)
     return game.think_ahead(state)
 
