@@ -17,7 +17,7 @@ from companion.engine.state import NOBODY, Scheduled
 from companion.engine.table import Table
 from companion.engine.types import Payment, PaymentAnswer
 from companion.engine.values import alike_mark, any_of
-from companion.engine.windows import leave_schedule, react, trigger, waiting
+from companion.engine.windows import leave_schedule, may_react, react, trigger, waiting
 
 
 class GameOver(Exception):
@@ -92,7 +92,7 @@ async def build(table: Table, me: int, cards: Sequence[int]) -> None:
     check_win(table, me)
     if waiting(table, me, "build"):
         await trigger(table, me, "build")
-    if "built" in table.cast.answered:
+    if may_react(table, "built"):
         await react(table, "built", me)
     for card, kind in built_as:
         if kind.script.built is not None:

@@ -228,10 +228,6 @@ class Cast:
         self._index_scripts()
         # Whether anything in this game answers to a card's arrival in a hand.
         self.arrivals_matter = bool(self.reacting["entered_hand"] or self.alerting)
-        # What cards in other hands or characters may answer to.
-        self.answered = frozenset(
-            event for event in EVENTS if self.reacting[event] or event in self.modifiers
-        )
         # Whether filling a hand is plain drawing: nothing answers, nothing else is offered.
         self.draws_plainly = not self.arrivals_matter and "fill_from_discard" not in self.modifiers
         # … and nothing makes it larger or smaller meanwhile, or could be used in between.

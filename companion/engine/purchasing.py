@@ -14,7 +14,7 @@ from companion.engine.scripts import AnyFunction
 from companion.engine.state import EMPTY
 from companion.engine.table import Table
 from companion.engine.types import CardHook, Payment
-from companion.engine.windows import react, trigger, waiting
+from companion.engine.windows import may_react, react, trigger, waiting
 
 
 def card_for_sale(table: Table, slot: int, order: Sequence[int] | None = None) -> int:
@@ -128,7 +128,7 @@ async def purchase(
             await kind.script.paid(table, me, card, bought)
     if waiting(table, me, "purchase"):
         await trigger(table, me, "purchase", list(cards))
-    if "purchased" in table.cast.answered:
+    if may_react(table, "purchased"):
         await react(table, "purchased", me)
 
 
