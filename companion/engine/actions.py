@@ -76,11 +76,6 @@ class Action:
         raise NotImplementedError
 
     @classmethod
-    def taken(cls, table: Table, me: int, answer: Fields) -> Action:
-        """The action of an answer that was listed: it is not checked again."""
-        return cls.read(table, me, answer)
-
-    @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
         """Every answer that can be read, lazily; equal cards and orders are listed once."""
         raise NotImplementedError
@@ -116,13 +111,14 @@ class Purchase(Action):
         return cls(slot, cards, gold, order)
 
     @classmethod
-    def taken(cls, table: Table, me: int, answer: Fields) -> Action:
+    def taken(cls, table: Table, me: int, answer: Fields) -> Purchase:
+        """The purchase of an answer that was listed: it is not checked again."""
         if "order" in answer:
             return cls.read(table, me, answer)
         slot, gold = answer["slot"], answer["gold"]
         assert isinstance(slot, int)
         assert isinstance(gold, int)
-        return cls(slot, cards_at(table.state.hand[me], answer["pay"]), gold, None)
+        return Purchase(slot, cards_at(table.state.hand[me], answer["pay"]), gold, None)
 
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
@@ -161,12 +157,12 @@ class Technique(Action):
         return cls(card, cards, gold)
 
     @classmethod
-    def taken(cls, table: Table, me: int, answer: Fields) -> Action:
+    def taken(cls, table: Table, me: int, answer: Fields) -> Technique:
         if "pay" in answer:
             return cls.read(table, me, answer)
         place = answer["card"]
         assert isinstance(place, int)
-        return cls(table.state.hand[me][place], [], 0)
+        return Technique(table.state.hand[me][place], [], 0)
 
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
@@ -195,13 +191,15 @@ class Technique(Action):
         table.state.schedule[me].append(entry)
         target = place_at("schedule", me, len(table.state.schedule[me]) - 1)
         table.tell("plays", me, (card,), EVERYBODY, kind.index, HAND[me], target)
-        x: tuple[int, ...] = ()
-        if script.spend is not None:
-            if script.spend.open:
-                x = (amount_paid(table, self.cards, self.gold, script.spend),)
+        spend, x = script.spend, 0
+        if spend is not None:
+            x = amount_paid(table, self.cards, self.gold, spend)
             pay(table, me, self.cards, self.gold)
         told = len(table.log.told)
-        await script.technique(table, me, card, *x)
+        if spend is not None and spend.open:
+            await script.technique(table, me, card, x)
+        else:
+            await script.technique(table, me, card)
         if script.finish is not None and not entry.waits_for:
             table.stay(me, card)
         if len(table.log.told) == told:
@@ -240,9 +238,9 @@ class Build(Action):
         return cls(cards, discarded)
 
     @classmethod
-    def taken(cls, table: Table, me: int, answer: Fields) -> Action:
+    def taken(cls, table: Table, me: int, answer: Fields) -> Build:
         discarded = cards_at(table.state.discard[me], answer.get("discarded", []))
-        return cls(cards_at(table.state.hand[me], answer["cards"]), discarded)
+        return Build(cards_at(table.state.hand[me], answer["cards"]), discarded)
 
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
@@ -275,8 +273,8 @@ class Inventory(Action):
         return cls([hand[at] for at in places(answer.get("cards", []), len(hand), "cards")])
 
     @classmethod
-    def taken(cls, table: Table, me: int, answer: Fields) -> Action:
-        return cls(cards_at(table.state.hand[me], answer["cards"]))
+    def taken(cls, table: Table, me: int, answer: Fields) -> Inventory:
+        return Inventory(cards_at(table.state.hand[me], answer["cards"]))
 
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
@@ -640,8 +638,19 @@ class ActionQuestion(Question[Action]):
         return sort.read(table, self.seat, answer)
 
     def taken(self, table: Table, answer: object) -> Action:
+        """The four actions of a turn are taken as they were listed, the rest is read again. By
+        their names, because compiled code need not look for the class then."""
         assert isinstance(answer, dict)
-        return ACTIONS.get(answer["do"], Fetch).taken(table, self.seat, answer)
+        do: str = answer["do"]
+        if do == "purchase":
+            return Purchase.taken(table, self.seat, answer)
+        if do == "inventory":
+            return Inventory.taken(table, self.seat, answer)
+        if do == "technique":
+            return Technique.taken(table, self.seat, answer)
+        if do == "build":
+            return Build.taken(table, self.seat, answer)
+        return ACTIONS.get(do, Fetch).read(table, self.seat, answer)
 
     def answers(self, table: Table) -> Listed:
         return self.listed(table)

@@ -17,7 +17,7 @@ from companion.engine.state import NOBODY, Scheduled
 from companion.engine.table import Table
 from companion.engine.types import Payment, PaymentAnswer
 from companion.engine.values import alike_mark, any_of
-from companion.engine.windows import leave_schedule, react, trigger, waiting
+from companion.engine.windows import leave_schedule, may_react, react, trigger, waiting
 
 
 class GameOver(Exception):
@@ -73,9 +73,9 @@ async def fetch(table: Table, me: int, entry: Scheduled, card: int) -> None:
 
 async def build(table: Table, me: int, cards: Sequence[int]) -> None:
     """Lay these cards, from anywhere, into my stall as its next stack."""
-    if any_of(table, cards, table.cast.with_hook["worth_when_spent"]):
-        await _spend_on_stack(table, me, cards)
     stack = list(cards)
+    if any_of(table, stack, table.cast.with_hook["worth_when_spent"]):
+        await _spend_on_stack(table, me, stack)
     built_as = [(card, table.kind(card)) for card in stack] if table.cast.when_built else []
     show_copies(table, me, stack)
     origins: list[Place] = []
@@ -87,12 +87,13 @@ async def build(table: Table, me: int, cards: Sequence[int]) -> None:
     table.state.must_build = 0
     target = place_at("stall", table.side_of(me), len(stall) - 1)
     table.tell("built", me, tuple(stack), EVERYBODY, len(stall), None, target)
-    for card, origin in zip(stack, origins, strict=True):
-        tell_moved(table, me, [card], EVERYBODY, origin, target)
+    for at, origin in enumerate(origins):
+        tell_moved(table, me, stack[at : at + 1], EVERYBODY, origin, target)
     check_win(table, me)
     if waiting(table, me, "build"):
         await trigger(table, me, "build")
-    await react(table, "built", me)
+    if may_react(table, "built"):
+        await react(table, "built", me)
     for card, kind in built_as:
         if kind.script.built is not None:
             await kind.script.built(table, me, card)

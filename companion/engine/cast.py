@@ -319,6 +319,10 @@ class Cast:
             for k in kinds
             if k.script.paid is not None or not k.hooks.isdisjoint(IN_PAYMENTS)
         )
+        # Whether cards that pay may go elsewhere than on the discard pile.
+        self.spares_payers = bool(self.functions["kept_when_paid"]) or any(
+            k.script.bought is not None for k in kinds
+        )
         self.alerting = frozenset(k.index for k in kinds if k.script.alert is not None)
         self.never_in_stack = frozenset(k.index for k in kinds if not k.stackable)
         self.active_in_cleanup = frozenset(k.index for k in kinds if k.active_in_cleanup)

@@ -65,6 +65,8 @@ class Core:
         return self.everyone_from(me)[1:]
 
     def opponents(self, me: int) -> list[int]:
+        if self.rules.players == 2:  # nearly always
+            return [1 - me]
         return list(_opponents(self.rules.players, self.rules.teams, me))
 
     def teammate(self, me: int) -> int | None:

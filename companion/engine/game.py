@@ -231,7 +231,7 @@ class Game:
         """An independent copy at the same question, without the story so far."""
         if self.checkpoint is None:
             raise ValueError("only a game that keeps checkpoints can be forked")
-        copy = type(self)(self.cast, self.rules, self.checkpoint.clone())
+        copy = Game(self.cast, self.rules, self.checkpoint.clone())
         copy.start()
         for answer in self.answers_since:
             copy.submit(answer)
@@ -257,7 +257,7 @@ class Game:
         filled in may not allow them: IllegalAnswer, then fill in differently.
         """
         begin = self.copy_to_fork_from() if state is None else state
-        world = type(self)(self.cast, self.rules, begin, checkpoints=False, quiet=True)
+        world = Game(self.cast, self.rules, begin, checkpoints=False, quiet=True)
         world.start()
         if self.decision is not None and not self.decision.top_level:
             for answer in self.answers_since:

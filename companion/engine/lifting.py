@@ -38,6 +38,10 @@ def lift(table: Core, card: int) -> Place:
             pile.remove(card)
             left_hand(table, seat, card)
             return HAND[seat]
+    if card in state.market:
+        slot = state.market.index(card)
+        state.market[slot] = EMPTY
+        return MARKET[slot]
     for seat, pile in enumerate(state.discard):
         if card in pile:
             at = pile.index(card)
@@ -48,10 +52,6 @@ def lift(table: Core, card: int) -> Place:
             pile.remove(card)
             table.log.revealed = True
             return DECK[seat]
-    if card in state.market:
-        slot = state.market.index(card)
-        state.market[slot] = EMPTY
-        return MARKET[slot]
     return _lift_from_rare_places(table, card)
 
 

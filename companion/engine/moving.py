@@ -35,7 +35,8 @@ class Moving(Values):
         self.state.hand[me].append(card)
         seen = EVERYBODY if public else seen_by(origin, me)
         self.tell("took", me, (card,), seen, None, origin, HAND[me])
-        await arrived(self._table, me, card)
+        if self.cast.arrivals_matter:
+            await arrived(self._table, me, card)
 
     async def into_hands(self, deal: Sequence[tuple[int, int]], *watchers: int) -> None:
         """Pairs of seat and card: all the cards come into hands before anything answers to it,

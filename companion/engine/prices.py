@@ -18,17 +18,23 @@ def price(table: Table, buyer: int, slot: int) -> int:
 
 def price_of(table: Table, buyer: int, card: int, slot: int) -> int:
     """What a card costs this player where it lies, or would lie, in the market."""
-    return prices_of(table, buyer, [(card, slot)])[0]
+    value = table.printed_value(card)
+    return value if slot == DISCARD_SLOT else value + slot + _surcharge(table, buyer)
 
 
 def prices_of(table: Table, buyer: int, offers: Sequence[tuple[int, int]]) -> list[int]:
     """What several cards cost this player, each in its slot of the market."""
-    surcharge = sum(modified(table, "price", buyer)) if "price" in table.cast.modifiers else 0
+    surcharge = _surcharge(table, buyer)
     values, kind_of = table.cast.values, table.cast.kind_of
     return [
         values[kind_of[card]] + (0 if slot == DISCARD_SLOT else slot + surcharge)
         for card, slot in offers
     ]
+
+
+def _surcharge(table: Table, buyer: int) -> int:
+    """What every card in a slot of the market costs this player more, or less, now."""
+    return sum(modified(table, "price", buyer)) if "price" in table.cast.modifiers else 0
 
 
 def next_stack(table: Table, seat: int) -> int:
@@ -51,4 +57,5 @@ def fill_limit(table: Table, seat: int) -> int | None:
     """With how many cards this player may fill their hand at most; None: no limit."""
     if "fill_limit" not in table.cast.modifiers:
         return None
-    return min(modified(table, "fill_limit", seat), default=None)
+    limits = modified(table, "fill_limit", seat)
+    return min(limits) if limits else None

@@ -14,7 +14,7 @@ from companion.engine.scripts import AnyFunction
 from companion.engine.state import EMPTY
 from companion.engine.table import Table
 from companion.engine.types import CardHook, Payment
-from companion.engine.windows import react, trigger, waiting
+from companion.engine.windows import may_react, react, trigger, waiting
 
 
 def card_for_sale(table: Table, slot: int, order: Sequence[int] | None = None) -> int:
@@ -118,7 +118,9 @@ async def purchase(
     origin = MARKET_DISCARD if slot == DISCARD_SLOT else MARKET[slot]
     table.tell("purchases", me, (bought,), EVERYBODY, None, origin)
     paid_as = [(card, table.kind(card)) for card in cards]
-    left = await _spare_cards(table, me, bought, list(cards))
+    left = list(cards)
+    if table.cast.spares_payers:
+        left = await _spare_cards(table, me, bought, left)
     pay(table, me, left, gold)
     await table.to_hand(me, bought)
     for card, kind in paid_as:
@@ -126,7 +128,8 @@ async def purchase(
             await kind.script.paid(table, me, card, bought)
     if waiting(table, me, "purchase"):
         await trigger(table, me, "purchase", list(cards))
-    await react(table, "purchased", me)
+    if may_react(table, "purchased"):
+        await react(table, "purchased", me)
 
 
 async def _spare_cards(table: Table, me: int, bought: int, cards: list[int]) -> list[int]:

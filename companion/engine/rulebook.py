@@ -12,7 +12,15 @@ from companion.engine.payment import (
     payments,
     selections,
 )
-from companion.engine.prices import DISCARD_SLOT, fill_limit, hand_size, next_stack, price, price_of
+from companion.engine.prices import (
+    DISCARD_SLOT,
+    fill_limit,
+    hand_size,
+    next_stack,
+    price,
+    price_of,
+    prices_of,
+)
 from companion.engine.purchasing import purchase_problem, purchases, slot_payments
 from companion.engine.stacks import (
     completions,
@@ -47,6 +55,7 @@ __all__ = [
     "payments",
     "price",
     "price_of",
+    "prices_of",
     "purchase_problem",
     "purchases",
     "selections",

@@ -14,12 +14,12 @@ from typing import Final
 from companion.engine.cast import NO_SET
 from companion.engine.copying import usable_hand
 from companion.engine.hooks import modified, says, taking_hold
-from companion.engine.payment import MANY, Counted, Worth, worth_selections
+from companion.engine.payment import MANY, Counted, Worth, combined, worth_selections
 from companion.engine.prices import next_stack
 from companion.engine.scripts import AnyFunction
 from companion.engine.table import Table
 from companion.engine.types import Payment
-from companion.engine.values import any_of, kind_indices, set_of, values_of
+from companion.engine.values import alike, any_of, kind_indices, set_of, values_of
 
 Stack = tuple[list[int], list[int]]  # cards from the hand, cards from the discard pile
 Bought = tuple[int, AnyFunction]  # a card that x is spent on, and what it is worth then
@@ -54,7 +54,7 @@ def stack_problem(
     return problem
 
 
-def _any_special(table: Table, cards: Sequence[int]) -> bool:
+def _any_special(table: Table, cards: list[int]) -> bool:
     return any_of(table, cards, table.cast.special_in_stack)
 
 
@@ -214,19 +214,31 @@ def ways_to_spend(
 def stacks(table: Table, me: int) -> Iterator[Stack]:
     """Every stack that could be built now; equal cards count as one kind."""
     if len(table.stall_of(me)) >= table.rules.stacks_to_win:
-        return
+        return iter(())
     hand = usable_hand(table, me)
     target = next_stack(table, me)
     extended = may_extend_stack(table, me)
     if not extended and not _any_special(table, hand):
-        for stack in _plain_stacks(table, hand, target):
-            yield stack, []
-        return
+        return _plain_stacks(table, hand, target)
     may_grow = extended or any_of(table, hand, table.cast.with_hook["stack_fetches"])
-    for counted in worth_selections(table, hand, _worths(table, me), target):
+    return _special_stacks(table, me, hand, target, may_grow)
+
+
+def _special_stacks(
+    table: Table, me: int, hand: list[int], target: int, may_grow: bool
+) -> Iterator[Stack]:
+    """Stacks out of cards that may bend the rules, with or without discarded ones."""
+    groups: list[Counted] = []
+    for group in alike(table, hand):
+        least, most = worth_in_stack(table, me, group[0])
+        groups.append((group, least, most))
+    for counted in combined(groups, target):
         from_hand, _, most = counted
-        if from_hand and (most >= target or may_grow):
-            yield from stacks_with(table, me, counted)
+        if may_grow:
+            if from_hand:
+                yield from stacks_with(table, me, counted)
+        elif from_hand and most >= target and stack_problem(table, me, from_hand, []) is None:
+            yield from_hand, []
 
 
 def stacks_with(table: Table, me: int, counted: Counted, payers: Payers = ()) -> Iterator[Stack]:
@@ -242,21 +254,26 @@ def stacks_with(table: Table, me: int, counted: Counted, payers: Payers = ()) ->
             yield from_hand, from_discard
 
 
-def _plain_stacks(table: Table, hand: Sequence[int], target: int) -> Iterator[list[int]]:
+def _plain_stacks(table: Table, hand: list[int], target: int) -> Iterator[Stack]:
     """Stacks out of cards that do nothing special: sums within one set."""
-    sets = table.cast.sets
+    sets, kinds = table.cast.sets, kind_indices(table, hand)
     by_set: dict[int, list[int]] = {}
-    for card, kind in zip(hand, kind_indices(table, hand), strict=True):
-        if sets[kind] != NO_SET:
-            by_set.setdefault(sets[kind], []).append(card)
+    for place, card in enumerate(hand):
+        set_ = sets[kinds[place]]
+        if set_ != NO_SET:
+            by_set.setdefault(set_, []).append(card)
     for cards in by_set.values():
         total = sum(values_of(table, cards))
         if total == target:
-            yield cards
+            yield cards, []
         elif total > target and len(cards) > 1:
-            for stack, worth, _ in worth_selections(table, cards, _plain_worth(table), target):
+            groups: list[Counted] = []
+            for group in alike(table, cards):
+                value = table.value(group[0])
+                groups.append((group, value, value))
+            for stack, worth, _ in combined(groups, target):
                 if worth == target:
-                    yield stack
+                    yield stack, []
 
 
 def _plain_worth(table: Table) -> Worth:
@@ -268,7 +285,7 @@ def _plain_worth(table: Table) -> Worth:
 
 
 def _from_discard(
-    table: Table, me: int, from_hand: Sequence[int], left: int
+    table: Table, me: int, from_hand: list[int], left: int
 ) -> Iterator[tuple[list[int], int]]:
     """Cards of the discard pile that could join these, with the most they count."""
     discard = table.state.discard[me]

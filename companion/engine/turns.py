@@ -26,17 +26,17 @@ from companion.engine.lifting import new_junk
 from companion.engine.prices import fill_limit, hand_size
 from companion.engine.state import ACTION, CLEANUP, EMPTY, END, FILLED, FILLING, NOBODY, START
 from companion.engine.table import Table
-from companion.engine.values import any_of, kind_indices
+from companion.engine.values import any_of, kind_index, kind_indices
 from companion.engine.verbs import draw_top
 from companion.engine.windows import arrived, due_alike, resolve_later, waiting
 
-# What to do, for each seat, and for a seat that must build: asked again and again.
-_Questions = dict[tuple[int, int], ActionQuestion]
+# What to do, for each seat, and in turn for a seat that must build: asked again and again.
+_Questions = list[ActionQuestion | None]
 
 
 async def play(table: Table) -> None:
     """Play on from wherever State stands until somebody has won."""
-    questions: _Questions = {}
+    questions: _Questions = [None] * (2 * table.rules.players)
     table.log.arriving = None
     try:
         while table.state.winner == NOBODY:
@@ -85,7 +85,9 @@ async def _action_phase(table: Table, questions: _Questions) -> None:
         if state.must_build and not could_build(table, me):
             state.must_build = 0  # the stack was spoiled by what came into the hand
         action = await ask(_action_question(table, me, questions))
-        await perform(table, me, action)
+        if action.counts:
+            state.actions -= 1
+        await action.perform(table, me)
         check_lifted(table)
     stops = table.rules.ends_turns or "cleanup" in table.cast.ability_timings
     state.phase = CLEANUP if stops else FILLING
@@ -93,15 +95,15 @@ async def _action_phase(table: Table, questions: _Questions) -> None:
 
 def _action_question(table: Table, me: int, questions: _Questions) -> ActionQuestion:
     """The question what to do. It never changes, so it is made only once for each seat."""
-    key = (me, table.state.must_build)
-    question = questions.get(key)
+    at = 2 * me + table.state.must_build
+    question = questions[at]
     if question is None:
         allowed: tuple[str, ...] = ("build", "bind", *table.cast.fetching)
         if not table.state.must_build:
             help_ = ("ask_help",) if table.rules.teams else ()
             allowed = (*REAL_ACTIONS, *table.cast.steps, *help_)
         question = ActionQuestion(me, "action", actions=allowed, top_level=True)
-        questions[key] = question
+        questions[at] = question
     return question
 
 
@@ -148,16 +150,30 @@ def _offer_copies_anew(table: Table) -> None:
 
 
 def _usable_in_cleanup(table: Table, me: int) -> list[int]:
-    if not any_of(table, table.state.hand[me], table.cast.cleanup_kinds):
+    """Cards of my hand whose passive could be used now, or that could copy such a card."""
+    hand = table.state.hand[me]
+    if not any_of(table, hand, table.cast.cleanup_kinds):
         return []
-    active = table.cast.active_in_cleanup
-    hand, copying = table.state.hand[me], table.cast.copying
-    usable = []
-    for card, kind in zip(hand, kind_indices(table, hand), strict=True):
-        copies = kind in copying and not active.isdisjoint(copy_options(table, me, card))
-        if copies or (kind in active and passive_problem(table, me, card) is None):
-            usable.append(card)
-    return usable
+    return [card for card in hand if _is_usable_in_cleanup(table, me, card)]
+
+
+def _is_usable_in_cleanup(table: Table, me: int, card: int) -> bool:
+    active, kind = table.cast.active_in_cleanup, kind_index(table, card)
+    if kind in active and passive_problem(table, me, card) is None:
+        return True
+    return kind in table.cast.copying and not active.isdisjoint(copy_options(table, me, card))
+
+
+def _anything_new_in_cleanup(table: Table, me: int) -> bool:
+    """Whether one of them was not offered yet."""
+    kinds = table.cast.cleanup_kinds
+    if kinds:
+        hand, offered = table.state.hand[me], table.state.offered
+        for place, kind in enumerate(kind_indices(table, hand)):
+            card = hand[place]
+            if kind in kinds and card not in offered and _is_usable_in_cleanup(table, me, card):
+                return True
+    return False
 
 
 async def _cleanup(table: Table) -> None:
@@ -173,25 +189,31 @@ async def _cleanup(table: Table) -> None:
 
 async def _fill_hand(table: Table) -> None:
     state, me = table.state, table.state.seat
-    passives = table.cast.cleanup_kinds
-    if any_of(table, state.hand[me], passives):
+    if _anything_new_in_cleanup(table, me):
         await _offer_in_cleanup(table, "cleanup", abilities=False)
     if table.cast.fills_plainly:
         _draw_up(table, me)
-    while _hand_is_short(table, me):
+    short = _hand_is_short(table, me)
+    while short:
         if state.deck[me] and table.cast.draws_plainly:
             state.filled += 1
             draw_top(table, me, me)
         else:
             await _fill_with_one(table, me)
-        # After the last card everything is offered at once, see below.
-        if passives and any_of(table, state.hand[me], passives) and _hand_is_short(table, me):
-            if any_of(table, state.hand[me][-1:], table.cast.active_in_cleanup):
+        short = _hand_is_short(table, me)
+        if short:  # after the last card everything is offered at once, see below
+            if table.cast.copying and _last_acts_in_cleanup(table, me):
                 _offer_copies_anew(table)
-            await _offer_in_cleanup(table, "cleanup", abilities=False)
+            if _anything_new_in_cleanup(table, me):
+                await _offer_in_cleanup(table, "cleanup", abilities=False)
+                short = _hand_is_short(table, me)
     if state.filled:  # what was declined can be judged again by the cards that were drawn
         state.offered.clear()
     state.phase = FILLED
+
+
+def _last_acts_in_cleanup(table: Table, me: int) -> bool:
+    return any_of(table, table.state.hand[me][-1:], table.cast.active_in_cleanup)
 
 
 def _draw_up(table: Table, me: int) -> None:
@@ -214,7 +236,7 @@ async def _hand_is_filled(table: Table) -> None:
     """The last moment for passives and abilities; what leaves the hand now is made up for."""
     state, me = table.state, table.state.seat
     abilities = state.filled > 0 and "cleanup" in table.cast.ability_timings
-    if abilities or any_of(table, state.hand[me], table.cast.cleanup_kinds):
+    if abilities or _anything_new_in_cleanup(table, me):
         await _offer_in_cleanup(table, "filled", abilities=abilities)
     if _hand_is_short(table, me):
         state.phase = FILLING
@@ -224,7 +246,7 @@ async def _hand_is_filled(table: Table) -> None:
             effect = table.kind(card).script.filled
             if effect is not None and card in state.hand[me]:
                 await effect(table, me, card)
-    await _market(table)
+    _market(table)
 
 
 async def _fill_with_one(table: Table, me: int) -> None:
@@ -250,9 +272,10 @@ def _may_fill_from_discard(table: Table, me: int) -> bool:
     return table.state.filled_from_discard < most
 
 
-async def _market(table: Table) -> None:
-    _slide_market(table)
-    table.fill_market()
+def _market(table: Table) -> None:
+    if EMPTY in table.state.market:
+        _slide_market(table)
+        table.fill_market()
     table.state.phase = END
     if "end" not in table.cast.ability_timings:
         _next_turn(table)

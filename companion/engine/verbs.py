@@ -24,7 +24,7 @@ from companion.engine.lifting import forget, lift, place_of, seen_by, tell_moved
 from companion.engine.moving import Moving
 from companion.engine.state import EMPTY
 from companion.engine.types import Purpose
-from companion.engine.windows import all_arrived, arrived, react, trigger, waiting
+from companion.engine.windows import all_arrived, arrived, may_react, react, trigger, waiting
 
 
 class Verbs(Moving):
@@ -181,7 +181,8 @@ class Verbs(Moving):
             return
         state.deck[owner] = shuffled(self, state.deck[owner])
         self.tell("shuffled", owner)
-        await react(self._table, "shuffled", owner)
+        if may_react(self._table, "shuffled"):
+            await react(self._table, "shuffled", owner)
 
     async def shuffle_into_deck(self, me: int, owner: int, cards: Sequence[int]) -> None:
         """Cards from anywhere go into somebody's deck, which its owner shuffles."""
@@ -197,7 +198,8 @@ class Verbs(Moving):
         cards, state.discard[owner] = state.discard[owner], []
         state.deck[owner] = shuffled(self, cards)
         self.tell("new_deck", owner, tuple(cards), EVERYBODY, None, DISCARD[owner], DECK[owner])
-        await react(self._table, "shuffled", owner)
+        if may_react(self._table, "shuffled"):
+            await react(self._table, "shuffled", owner)
 
     # The market ----------------------------------------------------------------------------
 

@@ -132,7 +132,13 @@ async def leave_schedule(table: Table, me: int, entry: Scheduled) -> None:
     else:
         table.state.discard[me].append(card)
         table.tell("discarded", me, (card,), EVERYBODY, None, origin, DISCARD[me])
-    await react(table, "technique_resolved", me)
+    if may_react(table, "technique_resolved"):
+        await react(table, "technique_resolved", me)
+
+
+def may_react(table: Table, event: Reactable) -> bool:
+    """Whether any card or character of this game answers to such an event at all."""
+    return bool(table.cast.reacting[event]) or event in table.cast.modifiers
 
 
 async def react(table: Table, event: Reactable, actor: int) -> None:

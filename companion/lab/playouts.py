@@ -9,28 +9,22 @@ from __future__ import annotations
 from random import Random
 
 from companion.engine import Game
-from companion.lab.random_play import RandomPlay
+from companion.lab.random_play import RandomPlay, shuffle
 
 
 def possible_world(game: Game, seat: int, random: Random) -> Game:
     """A game at the same question that looks the same to this seat; what it cannot see is mixed."""
-    state = game.copy_to_fork_from()
+    state, draw = game.copy_to_fork_from(), random.random
     for owner, hand in enumerate(state.hand):
         if owner == seat:
-            state.deck[owner] = _shuffled(state.deck[owner], random)
+            shuffle(state.deck[owner], draw)
         else:
-            pool = _shuffled(hand + state.deck[owner], random)
+            pool = shuffle(hand + state.deck[owner], draw)
             state.hand[owner] = pool[: len(hand)]
             state.deck[owner] = pool[len(hand) :]
-    state.market_deck = _shuffled(state.market_deck, random)
+    shuffle(state.market_deck, draw)
     state.rng = random.getrandbits(63)
     return game.think_ahead(state)
-
-
-def _shuffled(cards: list[int], random: Random) -> list[int]:
-    """Much faster than ``random.shuffle``: one call into C a card, and none into Python."""
-    draw = random.random
-    return [card for _, card in sorted([(draw(), card) for card in cards])]
 
 
 def play_on(world: Game, bot: RandomPlay, turns: int) -> int:

@@ -7,7 +7,7 @@ purchase would take longer than the engine it is there to exercise.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from random import Random
 from typing import Any, Final
@@ -16,8 +16,9 @@ from companion.engine import ACTION, CARDS, EMPTY, OPTION, ActionAnswer, Decisio
 from companion.engine.rulebook import (
     any_of,
     cost_payments,
-    price,
+    prices_of,
     slot_payments,
+    stacks,
     usable,
     usable_hand,
     values_of,
@@ -27,6 +28,14 @@ MOST_LISTED: Final = 200  # actions of one kind looked at before choosing among 
 SPECIAL: Final = 0.3  # how often a hand with payers of special powers looks at all they can do
 
 
+def shuffle(things: list[int], random: Callable[[], float]) -> list[int]:
+    """This very list in a random order: several times as fast as ``random.shuffle``."""
+    for i in range(len(things) - 1, 0, -1):
+        j = int(random() * (i + 1))
+        things[i], things[j] = things[j], things[i]
+    return things
+
+
 class RandomPlay:
     def __init__(self, seed: int = 0) -> None:
         self.random = Random(seed).random
@@ -34,11 +43,12 @@ class RandomPlay:
     def answer(self, game: Game) -> Any:
         decision = game.decision
         assert decision is not None
-        if decision.kind == ACTION:
+        kind = decision.kind
+        if kind == ACTION:
             return self._action(game, decision)
-        if decision.kind == CARDS:
+        if kind == CARDS:
             return self._cards(decision)
-        if decision.kind == OPTION:
+        if kind == OPTION:
             return int(self.random() * len(decision.options))
         cards, gold = self._one_of(decision.payments)
         return {"cards": [decision.cards.index(card) for card in cards], "gold": gold}
@@ -50,14 +60,7 @@ class RandomPlay:
         size = len(decision.cards)
         spread = decision.at_most - decision.at_least + 1
         number = decision.at_least + int(self.random() * spread)
-        return self._shuffled(list(range(size)))[:number]
-
-    def _shuffled(self, things: list[int]) -> list[int]:
-        random = self.random
-        for i in range(len(things) - 1, 0, -1):
-            j = int(random() * (i + 1))
-            things[i], things[j] = things[j], things[i]
-        return things
+        return shuffle(list(range(size)), self.random)[:number]
 
     def _action(self, game: Game, decision: Decision) -> ActionAnswer:
         kinds = list(decision.actions)
@@ -74,19 +77,32 @@ class RandomPlay:
         if do == "inventory":
             hand = list(range(len(game.table.hand(decision.seat))))
             number = int(self.random() * (len(hand) + 1))
-            return {"do": "inventory", "cards": self._shuffled(hand)[:number]}
+            return {"do": "inventory", "cards": shuffle(hand, self.random)[:number]}
         if do == "technique":
             return self._technique(game.table, decision.seat)
+        if do == "build":
+            return self._build(game.table, decision.seat)
         return self._listed(game, decision, do)
 
     def _listed(self, game: Game, decision: Decision, do: str) -> ActionAnswer | None:
         listed = list(islice(game.legal_actions(decision, do), MOST_LISTED))
         return self._one_of(listed) if listed else None
 
+    def _build(self, table: Table, me: int) -> ActionAnswer | None:
+        listed = list(islice(stacks(table, me), MOST_LISTED))
+        if not listed:
+            return None
+        from_hand, from_discard = self._one_of(listed)
+        hand, discard = table.hand(me), table.discard_of(me)
+        action: ActionAnswer = {"do": "build", "cards": [hand.index(card) for card in from_hand]}
+        if from_discard:
+            action["discarded"] = [discard.index(card) for card in from_discard]
+        return action
+
     def _technique(self, table: Table, me: int) -> ActionAnswer | None:
         """A random technique of the hand, then a random way to pay where it must be paid."""
         hand = table.hand(me)
-        for place in self._shuffled(list(range(len(hand)))):
+        for place in shuffle(list(range(len(hand))), self.random):
             kind = table.kind(hand[place])
             if not kind.technique or not usable(table, me, hand[place]):
                 continue
@@ -111,15 +127,13 @@ class RandomPlay:
         usable = usable_hand(table, me)
         gold = table.state.gold[me]
         total = sum(values_of(table, usable)) + gold
-        slots = [
-            slot
-            for slot, card in enumerate(table.state.market)
-            if card != EMPTY and price(table, me, slot) <= total
-        ]
-        if not slots:  # special powers may still reach something
+        on_sale = [(card, slot) for slot, card in enumerate(table.state.market) if card != EMPTY]
+        prices = prices_of(table, me, on_sale)
+        reached = [at for at, price in enumerate(prices) if price <= total]
+        if not reached:  # special powers may still reach something
             return self._listed(game, decision, "purchase") if special else None
-        slot = self._one_of(slots)
-        asked = price(table, me, slot)
+        at = self._one_of(reached)
+        slot, asked = on_sale[at][1], prices[at]
         ways = None
         if gold or asked <= 0 or special:
             ways = list(islice(slot_payments(table, me, slot), MOST_LISTED))
@@ -131,7 +145,7 @@ class RandomPlay:
         """Cards in random order until the price is reached, then none that is not needed."""
         paid: list[int] = []
         total = 0
-        for place in self._shuffled(list(range(len(usable)))):
+        for place in shuffle(list(range(len(usable))), self.random):
             if total >= price:
                 break
             paid.append(usable[place])
