@@ -16,6 +16,7 @@ from companion.bots.imagining import Imagination
 from companion.catalog.card_data import Advice
 from companion.catalog.numbers import side_of
 from companion.engine import (
+    ACTION,
     ActionAnswer,
     Cast,
     ClockView,
@@ -35,6 +36,7 @@ from companion.engine import (
     stalls_view,
     view,
 )
+from companion.engine.purchasing import PlainPurchases, plain_purchases
 from companion.engine.rulebook import next_stack
 
 Deed = tuple[str, Any]  # an action as its sort and what it is done with, by card ids
@@ -101,6 +103,12 @@ class SeatView:
         return view(self._game, self.seat)
 
     @property
+    def is_action(self) -> bool:
+        """Whether the question is what to do."""
+        decision = self._game.decision
+        return decision is not None and decision.kind == ACTION
+
+    @property
     def question(self) -> QuestionView:
         """The question asked of this seat."""
         if self._question is None:
@@ -132,12 +140,24 @@ class SeatView:
     @property
     def hand(self) -> list[tuple[str, int]]:
         """What each card of the own hand is now, and what it is worth."""
+        ids = self.cast.ids
+        return [(ids[kind], value) for kind, value in self.hand_in_short]
+
+    @property
+    def hand_in_short(self) -> list[tuple[int, int]]:
+        """The same with kinds as numbers: quick, for bots that think ahead."""
         return hand_in_short(self._game.table, self.seat)
 
     @property
     def discard(self) -> list[str]:
         """The own pile, top first."""
         return discard_view(self._game.table, self.seat)
+
+    @property
+    def discard_in_short(self) -> list[int]:
+        """The kinds of the own pile as numbers, top last."""
+        kind_of = self.cast.kind_of
+        return [kind_of[card] for card in self._game.state.discard[self.seat]]
 
     @property
     def deck_count(self) -> int:
@@ -161,8 +181,8 @@ class SeatView:
         return len(self._game.state.market_deck)
 
     @property
-    def market_in_short(self) -> list[tuple[str, int] | None]:
-        """What lies in each slot of the market, and its price."""
+    def market_in_short(self) -> list[tuple[int, int] | None]:
+        """The kind of card in each slot of the market, as a number, and its price."""
         return market_in_short(self._game.table, self.seat)
 
     @property
@@ -207,6 +227,10 @@ class SeatView:
         if not self.avoided or is_way_out or WAYS_OUT.isdisjoint(self.question["actions"]):
             return actions
         return (action for action in actions if self.deed(action) not in self.avoided)
+
+    def plain_purchases(self) -> PlainPurchases | None:
+        """Every purchase at once, where all is plain and nothing is to be avoided."""
+        return None if self.avoided else plain_purchases(self._game.table, self.seat)
 
     def deed(self, action: ActionAnswer) -> Deed:
         """What is done, however it is paid for."""

@@ -36,6 +36,8 @@ NO_STACK: Final = -1.0  # less than any stack is worth
 STACKS_KEPT: Final = 20_000  # the same few cards of a set come again in every game
 MOST_LISTED: Final = 250  # actions of one sort that are weighed; beyond, another is hardly better
 
+Places = int  # some places of a hand, a bit for each
+
 # A hand as one number, the sum of its cards' codes. It has fields: how many cards, how many of them
 # make the hand larger, what they are worth together, and then how many there are of each sort, that
 # is of a set and a value; it does not matter which. With up to eight sorts it is a machine number.
@@ -69,14 +71,14 @@ Chances = tuple[int, ...]
 
 
 class Attempt:
-    """A stack out of cards of one set: what it lacks, its size, and the values it leaves."""
+    """A stack out of cards of one set: what it lacks, its size, and the values it takes."""
 
-    __slots__ = ("left", "missing", "size")
+    __slots__ = ("missing", "size", "taken")
 
-    def __init__(self, missing: int, size: int, left: tuple[int, ...]) -> None:
+    def __init__(self, missing: int, size: int, taken: tuple[int, ...]) -> None:
         self.missing = missing
         self.size = size
-        self.left = left
+        self.taken = taken
 
 
 @lru_cache(maxsize=STACKS_KEPT)
@@ -91,34 +93,14 @@ def _attempts(values: tuple[int, ...], target: int) -> list[Attempt]:
         for chosen in combinations(values, size):
             missing = target - sum(chosen)
             if 0 <= missing <= LARGEST_CARD and missing not in found:
-                left = list(values)
-                for value in chosen:
-                    left.remove(value)
-                found[missing] = Attempt(missing, size, tuple(left))
+                found[missing] = Attempt(missing, size, chosen)
     return [found[0]] if 0 in found else list(found.values())
 
 
 # The best next stack out of cards of one set, the best one after it …: what each is worth, and the
-# values it leaves. Plain tuples, because they are kept: the garbage collector passes over them.
-Stacks = tuple[tuple[float, ...], tuple[tuple[int, ...], ...]]
-
-
-@lru_cache(maxsize=STACKS_KEPT)
-def _best_stacks(values: tuple[int, ...], target: int, chances: Chances) -> Stacks:
-    worths: list[float] = []
-    left: list[tuple[int, ...]] = []
-    for step in range(len(READY)):
-        best, best_left = NO_STACK, values
-        for attempt in _attempts(values, target + step):
-            if attempt.missing == 0:
-                worth = READY[step] - 0.2 * attempt.size
-            else:
-                worth = _completed(chances[attempt.missing], step) - 0.4 * attempt.size
-            if worth > best:
-                best, best_left = worth, attempt.left
-        worths.append(best)
-        left.append(best_left)
-    return tuple(worths), tuple(left)
+# cards it leaves, counted by sorts. Plain tuples, because they are kept: the garbage collector
+# passes over them.
+Stacks = tuple[tuple[float, ...], tuple[int, ...]]
 
 
 def _completed(chance: int, step: int) -> float:
@@ -142,15 +124,18 @@ class Held:
 
 
 class KnownCards:
-    """The cards of a game as they are printed, or would be with another value; and how hands are
-    counted in it."""
+    """The cards of a game as they are printed, or would be with another value; how hands are
+    counted in it; and which stacks they make."""
 
-    def __init__(self, facts: dict[str, Facts], sets: int) -> None:
-        self.facts = facts
+    def __init__(self, cast: Cast, sets: int) -> None:
+        self.facts = facts_of(cast)
         self.masks = [0] * sets  # where the sorts of each set are counted
         self._sorts: list[list[Sort]] = [[] for _ in range(sets)]  # of each set, by value
         self._next_sort = 0
-        self._printed = {card.id: self._make(card, card.value) for card in facts.values()}
+        self._printed = {card.id: self._make(card, card.value) for card in self.facts.values()}
+        self.by_kind = [self._printed[card] for card in cast.ids]  # the same by number
+        self._stacks: dict[tuple[int, int, Chances], dict[int, Stacks]] = {}
+        self._kept = 0
 
     def printed(self, card: str) -> Held:
         return self._printed[card]
@@ -159,6 +144,10 @@ class KnownCards:
         """A card that counts this value now; one object for all that count what is printed."""
         held = self._printed[card]
         return held if held.value == value else self._make(self.facts[card], value)
+
+    def held_kind(self, kind: int, value: int) -> Held:
+        held = self.by_kind[kind]
+        return held if held.value == value else self._make(self.facts[held.id], value)
 
     def _make(self, facts: Facts, value: int) -> Held:
         code = 1 + (min(max(value, 0), MOST_VALUE_OF_A_CARD) << VALUE_AT)
@@ -189,6 +178,41 @@ class KnownCards:
                 values += [sort.value] * number
         return tuple(values)
 
+    def stacks_towards(self, set_: int, target: int, chances: Chances) -> dict[int, Stacks]:
+        """What is known of the best stacks of a set, by its cards: the same few come again."""
+        key = (set_, target, chances)
+        known = self._stacks.get(key)
+        if known is None:
+            if self._kept > STACKS_KEPT:
+                self._stacks.clear()
+                self._kept = 0
+            known = self._stacks[key] = {}
+        return known
+
+    def best_stacks(self, set_: int, sorts: int, target: int, chances: Chances) -> Stacks:
+        self._kept += 1
+        worths: list[float] = []
+        left: list[int] = []
+        values = self.values(set_, sorts)
+        for step in range(len(READY)):
+            best = NO_STACK
+            taken: tuple[int, ...] = ()
+            for attempt in _attempts(values, target + step):
+                if attempt.missing == 0:
+                    worth = READY[step] - 0.2 * attempt.size
+                else:
+                    worth = _completed(chances[attempt.missing], step) - 0.4 * attempt.size
+                if worth > best:
+                    best, taken = worth, attempt.taken
+            worths.append(best)
+            left.append(self._without(set_, sorts, taken))
+        return tuple(worths), tuple(left)
+
+    def _without(self, set_: int, sorts: int, values: tuple[int, ...]) -> int:
+        for value in values:
+            sorts -= 1 << self._sort(set_, value).begin
+        return sorts
+
 
 def _value_of(sort: Sort) -> int:
     return sort.value
@@ -196,7 +220,7 @@ def _value_of(sort: Sort) -> int:
 
 @lru_cache(maxsize=64)
 def _known_cards(cast: Cast, sets: int) -> KnownCards:
-    return KnownCards(facts_of(cast), sets)
+    return KnownCards(cast, sets)
 
 
 class Plan:
@@ -208,53 +232,53 @@ class Plan:
         self._facts = seat_view.facts
         self._cards = _known_cards(seat_view.cast, seat_view.sets)
         self._listed: dict[str, list[ActionAnswer]] = {}
-        market = seat_view.market_in_short
         self.target: int = seat_view.next_stack
         # Stacks still to build.
         self.left = seat_view.rules.stacks_to_win - seat_view.stacks_of(seat_view.seat)
-        self.hand = [self._cards.held(card, value) for card, value in seat_view.hand]
+        cards = self._cards
+        self.hand = [cards.held_kind(kind, value) for kind, value in seat_view.hand_in_short]
         self.codes = [card.code for card in self.hand]
         self.whole_hand: Hand = sum(self.codes)
-        self.market = [self.printed(slot[0]) if slot is not None else None for slot in market]
+        market = seat_view.market_in_short
+        self.market = [cards.by_kind[slot[0]] if slot is not None else None for slot in market]
         self.prices = [slot[1] if slot is not None else 99 for slot in market]
         self._discard: list[Held] | None = None
         self._owned = [0] * seat_view.sets
-        self._chances = self._look_around(seat_view.discard)
+        self._chances = self._look_around(seat_view.discard_in_short)
         # What the best action, and the best purchase, in view would bring, once that is known.
         self.best_turn = self.best_purchase = 0.0
         self.spare = len(self.hand)  # cards that the best action in view does not need
         # Hands differ by a card or two: what is known of the sorts of one, and of those of one set,
         # is kept; now, and after another stack was built.
         self._known: list[dict[int, float]] = [{}, {}]
-        self._of_set: list[list[dict[int, Stacks]]] = [
-            [{} for _ in range(seat_view.sets)] for _ in (0, 1)
+        self._of_set: list[list[dict[int, Stacks] | None]] = [
+            [None] * seat_view.sets,
+            [None] * seat_view.sets,
         ]
-        self._from_nothing = [
-            [self._of_one_card(self.target + built + step, step) for step in range(len(READY))]
-            for built in (0, 1)
-        ]
+        self._from_nothing: list[list[float]] = [[], []]
 
-    def _look_around(self, discard: list[str]) -> list[Chances]:
+    def _look_around(self, discard: list[int]) -> list[Chances]:
         """Count what is owned and how good it is; how cards of each set could be had, and in place
         of set 0, which stands for no set, cards of any."""
-        found = [[UNSEEN] * (LARGEST_CARD + 1) for _ in self._owned]
+        owned = self._owned
+        found = [[UNSEEN] * (LARGEST_CARD + 1) for _ in owned]
         total = 5  # ten cards to begin with
         for card in self.hand:
             total += card.value
-            self._owned[card.set] += 1
-        for id_ in discard:
-            facts = self._facts[id_]
-            total += facts.value
-            self._owned[facts.set] += 1
-            if facts.value <= LARGEST_CARD:
-                found[facts.set][facts.value] = DISCARDED
-        found[0] = [UNSEEN] * (LARGEST_CARD + 1)
+            owned[card.set] += 1
+        by_kind = self._cards.by_kind
+        for kind in discard:
+            card = by_kind[kind]
+            total += card.value
+            owned[card.set] += 1
+            if card.set and card.value <= LARGEST_CARD:
+                found[card.set][card.value] = DISCARDED
         for held, price in zip(self.market, self.prices, strict=True):
             if held is not None and held.value <= LARGEST_CARD:
-                for set_ in (0, held.set):
-                    before = found[set_][held.value]
+                for row in (found[0], found[held.set]):
+                    before = row[held.value]
                     if before < 0 or price < before:
-                        found[set_][held.value] = max(price, 0)
+                        row[held.value] = max(price, 0)
         self.pays = PAYS if any(self.market) else NOTHING_TO_BUY
         average = total / (len(self.hand) + len(discard) + 5)
         self.draw = average * self.pays + UNKNOWN
@@ -270,7 +294,8 @@ class Plan:
     def discard(self) -> list[Held]:
         """Top first."""
         if self._discard is None:
-            self._discard = [self.printed(card) for card in self.seat_view.discard]
+            by_kind = self._cards.by_kind
+            self._discard = [by_kind[kind] for kind in self.seat_view.discard_in_short[::-1]]
         return self._discard
 
     def facts(self, card: str) -> Facts:
@@ -290,6 +315,14 @@ class Plan:
         if listed is None:
             listed = self._listed[do] = list(islice(self.seat_view.legal(do), MOST_LISTED))
         return listed
+
+    def code_at(self, places: Places) -> Hand:
+        """The cards at some places of my hand, as a hand of their own."""
+        code = 0
+        for place, card in enumerate(self.codes):
+            if places >> place & 1:
+                code += card
+        return code
 
     # A hand ---------------------------------------------------------------------------------
 
@@ -318,35 +351,44 @@ class Plan:
     def _readiness(self, sorts: int, built: int) -> float:
         """One stack after the other: its cards are taken out of those left for the next ones."""
         sets: list[int] = []
-        worths: list[tuple[float, ...]] = []
-        lefts: list[tuple[tuple[int, ...], ...]] = []
-        of_sets = self._of_set[built]
+        stacks: list[Stacks] = []
         for set_, mask in enumerate(self._cards.masks):
             of_set = sorts & mask
             if of_set:
-                found = of_sets[set_].get(of_set)
-                if found is None:
-                    values = self._cards.values(set_, of_set)
-                    found = _best_stacks(values, self.target + built, self._chances[set_])
-                    of_sets[set_][of_set] = found
                 sets.append(set_)
-                worths.append(found[0])
-                lefts.append(found[1])
+                stacks.append(self._stacks_of(set_, of_set, built))
+        from_nothing = self._from_nothing[built] or self._single_cards(built)
         ready = 0.0
         for step in range(min(self.left - built, len(READY))):
-            best, best_at = self._from_nothing[built][step], -1
-            for at, of_steps in enumerate(worths):
-                worth = of_steps[step]
+            best, best_at = from_nothing[step], -1
+            for at, of_steps in enumerate(stacks):
+                worth = of_steps[0][step]
                 if worth > best:
                     best, best_at = worth, at
             if best_at >= 0:
-                chances = self._chances[sets[best_at]]
-                worths[best_at], lefts[best_at] = _best_stacks(
-                    lefts[best_at][step], self.target + built, chances
-                )
+                left = stacks[best_at][1][step]
+                stacks[best_at] = self._stacks_of(sets[best_at], left, built)
             if best > 0.0:
                 ready += best
         return ready
+
+    def _stacks_of(self, set_: int, sorts: int, built: int) -> Stacks:
+        """The best stacks out of these cards of a set."""
+        target, chances = self.target + built, self._chances[set_]
+        known = self._of_set[built][set_]
+        if known is None:
+            known = self._cards.stacks_towards(set_, target, chances)
+            self._of_set[built][set_] = known
+        found = known.get(sorts)
+        if found is None:
+            found = known[sorts] = self._cards.best_stacks(set_, sorts, target, chances)
+        return found
+
+    def _single_cards(self, built: int) -> list[float]:
+        """What the next stacks are worth out of nothing but a card of the market."""
+        found = [self._of_one_card(self.target + built + step, step) for step in range(len(READY))]
+        self._from_nothing[built] = found
+        return found
 
     # A single card --------------------------------------------------------------------------
 

@@ -97,6 +97,26 @@ def _paying_exactly(price: int, selections: list[Selection]) -> list[Payment]:
     ]
 
 
+def plain_payments(
+    table: Table, cards: Sequence[int], prices: Sequence[int]
+) -> tuple[list[list[int]], list[list[int]]]:
+    """Selections of these cards, and for each price those that pay it, by their places in the list
+    of all: for cards that pay what they are worth, without gold."""
+    prices = [max(price, 0) for price in prices]
+    selections: list[Selection] = []
+    for found in _towards(table, cards, max(prices, default=0), False, unlimited=False):
+        selections += found
+    paying = [
+        [
+            at
+            for at, (_, worth, _, least) in enumerate(selections)
+            if worth >= price and worth - least < price
+        ]
+        for price in prices
+    ]
+    return [chosen for chosen, _, _, _ in selections], paying
+
+
 def _paying(
     table: Table, price: int, gold: int, selections: Iterable[Selection], unlimited: bool
 ) -> Iterator[Payment]:

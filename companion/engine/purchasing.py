@@ -8,12 +8,19 @@ from companion.engine.copying import show_copies, usable_hand
 from companion.engine.events import EVERYBODY, MARKET, MARKET_DISCARD
 from companion.engine.hooks import any_allows, taking_hold
 from companion.engine.lifting import tell_moved
-from companion.engine.payment import pay, payment_problem, payments, payments_of_each
+from companion.engine.payment import (
+    pay,
+    payment_problem,
+    payments,
+    payments_of_each,
+    plain_payments,
+)
 from companion.engine.prices import DISCARD_SLOT, price, price_of, prices_of
 from companion.engine.scripts import AnyFunction
 from companion.engine.state import EMPTY
 from companion.engine.table import Table
 from companion.engine.types import CardHook, Payment
+from companion.engine.values import any_of
 from companion.engine.windows import react, trigger, waiting
 
 
@@ -80,6 +87,31 @@ def offers(table: Table, me: int) -> Iterator[Offer]:
         yield DISCARD_SLOT, None, _with_leave(table, "buys_from_discard", me, found)
     if any_allows(table, "rearranges_market", me, hand):
         yield from _rearranged_purchases(table, me, hand)
+
+
+class PlainPurchases:
+    """Every purchase possible now where nothing bends how is paid: ``ways`` are selections of the
+    hand as places, ``paying`` says for each slot with a card which of them pay for it."""
+
+    __slots__ = ("paying", "slots", "ways")
+
+    def __init__(self, slots: list[int], ways: list[list[int]], paying: list[list[int]]) -> None:
+        self.slots = slots
+        self.ways = ways
+        self.paying = paying
+
+
+def plain_purchases(table: Table, me: int) -> PlainPurchases | None:
+    """The same purchases as ``offers``, in the same order, with every selection put together only
+    once; None where there is gold or a card in hand with special powers."""
+    hand = table.state.hand[me]
+    if table.state.gold[me] or any_of(table, hand, table.cast.special_in_payment):
+        return None
+    on_sale = [(card, slot) for slot, card in enumerate(table.state.market) if card != EMPTY]
+    cards, paying = plain_payments(table, usable_hand(table, me), prices_of(table, me, on_sale))
+    place = {card: at for at, card in enumerate(hand)}
+    ways = [[place[card] for card in chosen] for chosen in cards]
+    return PlainPurchases([slot for _, slot in on_sale], ways, paying)
 
 
 def _with_leave(

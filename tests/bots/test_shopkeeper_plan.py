@@ -49,7 +49,7 @@ def test_the_best_payment_is_found_without_weighing_all() -> None:
 def test_a_hand_as_a_number_knows_its_cards() -> None:
     game = Game.new(random_lineup(3, 8), "hands")
     seat_view = SeatView(game, 0)
-    cards = KnownCards(seat_view.facts, seat_view.sets)
+    cards = KnownCards(seat_view.cast, seat_view.sets)
     ids = [card for card, facts in seat_view.facts.items() if facts.set == 1]
     held = [cards.held(card, value) for card in ids for value in (0, 2, 7)]
     hand = sum(card.code for card in held)
