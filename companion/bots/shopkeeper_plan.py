@@ -71,36 +71,38 @@ Chances = tuple[int, ...]
 
 
 class Attempt:
-    """A stack out of cards of one set: what it lacks, its size, and the values it takes."""
+    """A stack out of cards of one set: what it lacks, its size, and the cards it leaves, counted by
+    sorts."""
 
-    __slots__ = ("missing", "size", "taken")
+    __slots__ = ("left", "missing", "size")
 
-    def __init__(self, missing: int, size: int, taken: tuple[int, ...]) -> None:
+    def __init__(self, missing: int, size: int, left: int) -> None:
         self.missing = missing
         self.size = size
-        self.taken = taken
+        self.left = left
 
 
 @lru_cache(maxsize=STACKS_KEPT)
-def _attempts(values: tuple[int, ...], target: int) -> list[Attempt]:
-    """Stacks towards a target out of cards of one set: of those that lack the same the smallest;
-    none that is too large or lacks more than any card.
+def _smallest_stacks(values: tuple[int, ...], target: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Stacks towards a target out of cards of one set, each with what it lacks: of those that lack
+    the same the smallest; none that is too large or lacks more than any card.
 
     Where one lacks nothing it is the only one: no other could be worth as much.
     """
-    found: dict[int, Attempt] = {}
+    found: dict[int, tuple[int, ...]] = {}
     for size in range(1, min(LARGEST_STACK, len(values)) + 1):
         for chosen in combinations(values, size):
             missing = target - sum(chosen)
             if 0 <= missing <= LARGEST_CARD and missing not in found:
-                found[missing] = Attempt(missing, size, chosen)
-    return [found[0]] if 0 in found else list(found.values())
+                found[missing] = chosen
+    return [(0, found[0])] if 0 in found else list(found.items())
 
 
 # The best next stack out of cards of one set, the best one after it …: what each is worth, and the
 # cards it leaves, counted by sorts. Plain tuples, because they are kept: the garbage collector
 # passes over them.
 Stacks = tuple[tuple[float, ...], tuple[int, ...]]
+NOTHING_KNOWN: Final[dict[int, Stacks]] = {}
 
 
 def _completed(chance: int, step: int) -> float:
@@ -135,6 +137,7 @@ class KnownCards:
         self._printed = {card.id: self._make(card, card.value) for card in self.facts.values()}
         self.by_kind = [self._printed[card] for card in cast.ids]  # the same by number
         self._stacks: dict[tuple[int, int, Chances], dict[int, Stacks]] = {}
+        self._tried: dict[tuple[int, int, int], list[list[Attempt]]] = {}
         self._kept = 0
 
     def printed(self, card: str) -> Held:
@@ -185,6 +188,7 @@ class KnownCards:
         if known is None:
             if self._kept > STACKS_KEPT:
                 self._stacks.clear()
+                self._tried.clear()
                 self._kept = 0
             known = self._stacks[key] = {}
         return known
@@ -192,21 +196,35 @@ class KnownCards:
     def best_stacks(self, set_: int, sorts: int, target: int, chances: Chances) -> Stacks:
         self._kept += 1
         worths: list[float] = []
-        left: list[int] = []
-        values = self.values(set_, sorts)
-        for step in range(len(READY)):
-            best = NO_STACK
-            taken: tuple[int, ...] = ()
-            for attempt in _attempts(values, target + step):
-                if attempt.missing == 0:
+        lefts: list[int] = []
+        for step, attempts in enumerate(self._attempts(set_, sorts, target)):
+            best, left = NO_STACK, sorts
+            for attempt in attempts:
+                missing = attempt.missing
+                if missing == 0:
                     worth = READY[step] - 0.2 * attempt.size
                 else:
-                    worth = _completed(chances[attempt.missing], step) - 0.4 * attempt.size
+                    worth = _completed(chances[missing], step) - 0.4 * attempt.size
                 if worth > best:
-                    best, taken = worth, attempt.taken
+                    best, left = worth, attempt.left
             worths.append(best)
-            left.append(self._without(set_, sorts, taken))
-        return tuple(worths), tuple(left)
+            lefts.append(left)
+        return tuple(worths), tuple(lefts)
+
+    def _attempts(self, set_: int, sorts: int, target: int) -> list[list[Attempt]]:
+        """Towards the next stack, the one after it …: whatever the chances are."""
+        key = (set_, sorts, target)
+        found = self._tried.get(key)
+        if found is None:
+            values = self.values(set_, sorts)
+            found = self._tried[key] = [
+                [
+                    Attempt(missing, len(taken), self._without(set_, sorts, taken))
+                    for missing, taken in _smallest_stacks(values, target + step)
+                ]
+                for step in range(len(READY))
+            ]
+        return found
 
     def _without(self, set_: int, sorts: int, values: tuple[int, ...]) -> int:
         for value in values:
@@ -251,10 +269,7 @@ class Plan:
         # Hands differ by a card or two: what is known of the sorts of one, and of those of one set,
         # is kept; now, and after another stack was built.
         self._known: list[dict[int, float]] = [{}, {}]
-        self._of_set: list[list[dict[int, Stacks] | None]] = [
-            [None] * seat_view.sets,
-            [None] * seat_view.sets,
-        ]
+        self._of_set = [[NOTHING_KNOWN] * seat_view.sets, [NOTHING_KNOWN] * seat_view.sets]
         self._from_nothing: list[list[float]] = [[], []]
 
     def _look_around(self, discard: list[int]) -> list[Chances]:
@@ -352,11 +367,13 @@ class Plan:
         """One stack after the other: its cards are taken out of those left for the next ones."""
         sets: list[int] = []
         stacks: list[Stacks] = []
+        known = self._of_set[built]
         for set_, mask in enumerate(self._cards.masks):
             of_set = sorts & mask
             if of_set:
                 sets.append(set_)
-                stacks.append(self._stacks_of(set_, of_set, built))
+                found = known[set_].get(of_set)
+                stacks.append(self._stacks_of(set_, of_set, built) if found is None else found)
         from_nothing = self._from_nothing[built] or self._single_cards(built)
         ready = 0.0
         for step in range(min(self.left - built, len(READY))):
@@ -367,16 +384,19 @@ class Plan:
                     best, best_at = worth, at
             if best_at >= 0:
                 left = stacks[best_at][1][step]
-                stacks[best_at] = self._stacks_of(sets[best_at], left, built)
+                found = known[sets[best_at]].get(left)
+                if found is None:
+                    found = self._stacks_of(sets[best_at], left, built)
+                stacks[best_at] = found
             if best > 0.0:
                 ready += best
         return ready
 
     def _stacks_of(self, set_: int, sorts: int, built: int) -> Stacks:
-        """The best stacks out of these cards of a set."""
+        """The best stacks out of these cards of a set, which were not known yet."""
         target, chances = self.target + built, self._chances[set_]
         known = self._of_set[built][set_]
-        if known is None:
+        if known is NOTHING_KNOWN:  # by this plan
             known = self._cards.stacks_towards(set_, target, chances)
             self._of_set[built][set_] = known
         found = known.get(sorts)
