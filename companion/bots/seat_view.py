@@ -6,7 +6,7 @@ proves by mixing up all that is hidden from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -107,6 +107,12 @@ class SeatView:
         """Whether the question is what to do."""
         decision = self._game.decision
         return decision is not None and decision.kind == ACTION
+
+    @property
+    def actions(self) -> Sequence[str]:
+        """The sorts of action allowed, where the question is what to do."""
+        assert self._game.decision is not None
+        return self._game.decision.actions
 
     @property
     def question(self) -> QuestionView:
@@ -224,7 +230,7 @@ class SeatView:
         assert decision.seat == self.seat
         actions = self._game.legal_actions(decision, do)
         is_way_out = do in WAYS_OUT
-        if not self.avoided or is_way_out or WAYS_OUT.isdisjoint(self.question["actions"]):
+        if not self.avoided or is_way_out or WAYS_OUT.isdisjoint(self.actions):
             return actions
         return (action for action in actions if self.deed(action) not in self.avoided)
 

@@ -7,7 +7,7 @@ they spoil. Every other question is answered in ``shopkeeper_answers.py`` by the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from companion.bots.advice import advice_on, advice_on_ability
@@ -35,7 +35,17 @@ WEIGHED: Final = -1.0
 class Choice:
     """Something that may be done, and what the turn is worth with it."""
 
-    __slots__ = ("_action", "built", "goes", "leaves", "params", "ready", "reason", "uses", "worth")
+    __slots__ = (
+        "_action",
+        "_reason",
+        "built",
+        "goes",
+        "leaves",
+        "params",
+        "ready",
+        "uses",
+        "worth",
+    )
 
     def __init__(
         self,
@@ -50,7 +60,7 @@ class Choice:
     ) -> None:
         self.worth = worth
         self._action = action
-        self.reason = reason
+        self._reason = reason
         self.params = params
         self.uses = uses  # what it needs of the hand
         self.leaves = leaves  # of an action: the hand after it, …
@@ -66,14 +76,19 @@ class Choice:
         return self._action
 
     @property
+    def reason(self) -> str:
+        return self._reason
+
+    @property
     def buys(self) -> bool:
         return False
 
 
 class Purchase(Choice):
-    """One of many ways to buy a card. The answer is made when it is asked for: hardly ever."""
+    """One of many ways to buy a card. What to say is put together when it is asked for: that is
+    hardly ever."""
 
-    __slots__ = ("_pay", "_slot")
+    __slots__ = ("_bought", "_gold", "_pay", "_slot")
 
     def __init__(
         self,
@@ -83,18 +98,26 @@ class Purchase(Choice):
         leaves: Hand,
         slot: int,
         pay: list[int],
+        gold: int,
         action: ActionAnswer | None = None,
     ) -> None:
-        super().__init__(worth, action, bought.reason, bought.params, uses, leaves)
+        super().__init__(worth, action, "", bought.params, uses, leaves)
         self.ready = bought.ready
+        self._bought = bought
         self._slot = slot
         self._pay = pay
+        self._gold = gold
 
     @property
     def action(self) -> ActionAnswer:
         if self._action is None:
-            self._action = {"do": BUY, "slot": self._slot, "pay": self._pay[:], "gold": 0}
+            pay = self._pay[:]
+            self._action = {"do": BUY, "slot": self._slot, "pay": pay, "gold": self._gold}
         return self._action
+
+    @property
+    def reason(self) -> str:
+        return self._bought.reason()
 
     @property
     def buys(self) -> bool:
@@ -113,9 +136,9 @@ class Shopkeeper:
         plan = Plan(seat_view)
         if not seat_view.is_action:
             return answer(plan)
-        return self._act(plan, seat_view.question["actions"])
+        return self._act(plan, seat_view.actions)
 
-    def _act(self, plan: Plan, allowed: list[str]) -> Move:
+    def _act(self, plan: Plan, allowed: Sequence[str]) -> Move:
         mains: list[Choice] = []
         for do in allowed:
             mains += self._mains(plan, do)
@@ -134,7 +157,7 @@ class Shopkeeper:
         """Every action and every step, with what the turn is worth with it, the best first: for
         bots that look further ahead."""
         plan = Plan(seat_view)
-        allowed = seat_view.question["actions"]
+        allowed = seat_view.actions
         mains: list[Choice] = []
         for do in allowed:
             mains += self._mains(plan, do)
@@ -164,7 +187,7 @@ class Shopkeeper:
     # Steps that leave the action ------------------------------------------------------------
 
     def _best_step(
-        self, plan: Plan, allowed: list[str], mains: list[Choice], best: Choice | None
+        self, plan: Plan, allowed: Sequence[str], mains: list[Choice], best: Choice | None
     ) -> Choice | None:
         """The step that raises the worth of the turn most, if any does."""
         found: Choice | None = None
@@ -176,7 +199,7 @@ class Shopkeeper:
         return found
 
     def _weighed_steps(
-        self, plan: Plan, allowed: list[str], mains: list[Choice], best: Choice | None
+        self, plan: Plan, allowed: Sequence[str], mains: list[Choice], best: Choice | None
     ) -> list[tuple[float, Choice]]:
         """Each step, with what the turn is worth with it and the best action that it leaves."""
         plan.best_turn = best.worth if best is not None else plan.hand_worth(plan.hand)
@@ -192,7 +215,7 @@ class Shopkeeper:
             found.append((step.worth + without, step))
         return found
 
-    def _steps(self, plan: Plan, allowed: list[str]) -> list[Choice]:
+    def _steps(self, plan: Plan, allowed: Sequence[str]) -> list[Choice]:
         found: list[Choice] = []
         for do in allowed:
             if do == "technique":
@@ -265,7 +288,7 @@ def _ids(plan: Plan, places: list[int]) -> list[str]:
     return [plan.hand[place].id for place in places]
 
 
-def _way_out(plan: Plan, allowed: list[str]) -> Choice:
+def _way_out(plan: Plan, allowed: Sequence[str]) -> Choice:
     """Nothing is worth doing: the quickest legal end."""
     for do in ("go_on", "decline", *allowed):
         if do in allowed:
@@ -288,7 +311,7 @@ def _builds(plan: Plan) -> list[Choice]:
             worth = WIN
         else:
             given = sum(plan.later(plan.hand[place]) for place in places if plan.hand[place].set)
-            stay = sum(plan.facts(plan.hand[at].id).when_built for at in places)
+            stay = sum(plan.hand[at].when_built for at in places)
             worth = STACK + plan.worth_of_hand(leaves, built=1) - 0.35 * given + 3.0 * stay
             worth += sum(rid_of_junk() for at in places if plan.hand[at].junk)
         params = {"cards": _ids(plan, action["cards"]), "stack": plan.target}
@@ -322,21 +345,22 @@ def _purchases(plan: Plan) -> list[Choice]:
 def _plain_purchases(plan: Plan, plain: PlainPurchases) -> list[Choice]:
     """Where nothing bends how is paid: what is paid is summed up once for all that it buys."""
     found: list[Choice] = []
+    hand_codes = plan.codes
     uses = [_bits(way) for way in plain.ways]
-    codes = [sum([plan.codes[place] for place in way]) for way in plain.ways]
-    brings = [sum([plan.hand[place].advice.paid for place in way]) for way in plain.ways]
+    codes = [sum([hand_codes[place] for place in way]) for way in plain.ways]
+    brings_something = any(card.advice.paid for card in plan.hand)
     for slot, paying in zip(plain.slots, plain.paying, strict=True):
         card = plan.market[slot]
         if not paying or card is None:
             continue
         bought = Buying(plan, card)
-        for at in paying:
+        for at, gold in paying:
             leaves = bought.with_all - codes[at]
             pay = plain.ways[at]
-            worth = bought.worth + plan.worth_without_stacks(leaves) + brings[at]
-            if bought.clears_junk:
-                worth += _junk_cleared(plan, bought, pay)
-            found.append(Purchase(worth, bought, uses[at], leaves, slot, pay))
+            worth = bought.worth + plan.worth_without_stacks(leaves)
+            if brings_something or gold or bought.clears_junk:
+                worth = _beside(plan, worth, bought, pay, gold)
+            found.append(Purchase(worth, bought, uses[at], leaves, slot, pay, gold))
             if len(found) == MOST_LISTED:
                 return found
     return found
@@ -350,33 +374,39 @@ def _any_purchases(plan: Plan) -> list[Choice]:
         bought = buying.get(card.id)
         if bought is None:
             bought = buying[card.id] = Buying(plan, card)
-        pay: list[int] = action["pay"]
+        pay, gold = action["pay"], action["gold"]
         leaves = bought.with_all - sum([plan.codes[place] for place in pay])
         worth = bought.worth + plan.worth_without_stacks(leaves)
-        worth += sum([plan.hand[place].advice.paid for place in pay])
-        if action["gold"]:
-            worth -= GOLD * action["gold"]
-        if bought.clears_junk:
-            worth += _junk_cleared(plan, bought, pay)
-        found.append(Purchase(worth, bought, _bits(pay), leaves, action["slot"], pay, action))
+        worth = _beside(plan, worth, bought, pay, gold)
+        slot = action["slot"]
+        found.append(Purchase(worth, bought, _bits(pay), leaves, slot, pay, gold, action))
     return found
 
 
-def _junk_cleared(plan: Plan, bought: Buying, pay: list[int]) -> float:
-    junk = sum([plan.hand[place].junk for place in pay])
-    return rid_of_junk() * min(bought.clears_junk, junk)
+def _beside(plan: Plan, worth: float, bought: Buying, pay: list[int], gold: int) -> float:
+    """A worth with what paying so brings and costs, beside what becomes of the hand."""
+    worth += sum([plan.hand[place].advice.paid for place in pay])
+    worth -= GOLD * gold
+    if bought.clears_junk:
+        junk = sum([plan.hand[place].junk for place in pay])
+        worth += rid_of_junk() * min(bought.clears_junk, junk)
+    return worth
 
 
 class Buying:
     """A card to be bought: what it is worth, however it is paid for."""
 
     def __init__(self, plan: Plan, card: Held) -> None:
+        self._plan = plan
+        self._card = card
         self.with_all = plan.whole_hand + card.code  # the hand, if nothing had to be paid
         self.ready = plan.readiness(self.with_all)
         self.worth = plan.later(card) + self.ready
         self.clears_junk = card.advice.clears_junk
-        self.reason = _why_buy(plan, card)
         self.params = {"card": card.id}
+
+    def reason(self) -> str:
+        return _why_buy(self._plan, self._card)
 
 
 def _bought(plan: Plan, action: ActionAnswer) -> Held:
@@ -409,7 +439,7 @@ def _techniques(plan: Plan, *, bonus: bool) -> list[Choice]:
     found: list[Choice] = []
     for action in plan.legal("technique"):
         card = plan.hand[action["card"]]
-        if plan.facts(card.id).bonus != bonus:
+        if card.bonus != bonus:
             continue
         uses = _bits((action["card"], *action.get("pay", ())))
         leaves = plan.whole_hand - plan.code_at(uses)
@@ -451,9 +481,8 @@ def _in_a_stack(plan: Plan, place: int) -> bool:
 
 def _finishes(plan: Plan) -> list[Choice]:
     found: list[Choice] = []
-    schedule = plan.seat_view.me["schedule"]
     for action in plan.legal("finish"):
-        card = schedule[action["entry"]]["is"]
+        card = plan.seat_view.me["schedule"][action["entry"]]["is"]
         advice = advice_on(card)
         worth = advice.finish - GOLD * action["gold"]
         if advice.finish_to_win and plan.left <= 2:
@@ -464,8 +493,8 @@ def _finishes(plan: Plan) -> list[Choice]:
 
 def _abilities(plan: Plan) -> list[Choice]:
     found: list[Choice] = []
-    character = str(plan.seat_view.me["character"])
     for action in plan.legal("ability"):
+        character = str(plan.seat_view.me["character"])
         advice = advice_on_ability(character, action["ability"])
         places = _bits(action.get("pay", ()))
         worth = _gain(plan, advice, _without(plan.hand, places)) - GOLD * action.get("gold", 0)

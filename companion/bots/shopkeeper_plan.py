@@ -114,7 +114,7 @@ def _completed(chance: int, step: int) -> float:
 class Held:
     """A card as it counts now."""
 
-    __slots__ = ("advice", "code", "id", "junk", "set", "value")
+    __slots__ = ("advice", "bonus", "code", "id", "junk", "set", "value", "when_built")
 
     def __init__(self, facts: Facts, value: int, code: Hand) -> None:
         self.id = facts.id  # what it is now: a chameleon may be a copy
@@ -122,6 +122,8 @@ class Held:
         self.value = value
         self.code = code  # this card alone, as a hand
         self.junk = facts.set == 0
+        self.bonus = facts.bonus
+        self.when_built = facts.when_built
         self.advice = facts.advice
 
 

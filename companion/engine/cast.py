@@ -319,6 +319,13 @@ class Cast:
             for k in kinds
             if k.script.paid is not None or not k.hooks.isdisjoint(IN_PAYMENTS)
         )
+        # … and of these the kinds that change which payments there are.
+        self.bending_payment = frozenset(
+            kind
+            for hook in IN_PAYMENTS
+            if hook != "kept_when_paid"
+            for kind in self.functions[hook]
+        )
         self.alerting = frozenset(k.index for k in kinds if k.script.alert is not None)
         self.never_in_stack = frozenset(k.index for k in kinds if not k.stackable)
         self.active_in_cleanup = frozenset(k.index for k in kinds if k.active_in_cleanup)

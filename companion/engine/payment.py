@@ -21,6 +21,7 @@ from companion.engine.values import alike, values_of
 Selection = tuple[list[int], int, int, int]
 # Cards, and what they are worth together at least and at most; the same of a single card.
 Counted = tuple[list[int], int, int]
+PlacedPayment = tuple[int, int]  # the place of a selection in a list of them, and gold
 Worth = Callable[[int], tuple[int, int]]
 MANY: Final = 10**9  # cards or coins: no limit
 
@@ -98,23 +99,34 @@ def _paying_exactly(price: int, selections: list[Selection]) -> list[Payment]:
 
 
 def plain_payments(
-    table: Table, cards: Sequence[int], prices: Sequence[int]
-) -> tuple[list[list[int]], list[list[int]]]:
-    """Selections of these cards, and for each price those that pay it, by their places in the list
-    of all: for cards that pay what they are worth, without gold."""
+    table: Table, cards: Sequence[int], gold: int, prices: Sequence[int]
+) -> tuple[list[list[int]], list[list[PlacedPayment]]]:
+    """Selections of these cards, and for each price the ways to pay it, each a place in the list of
+    selections and gold: for cards that pay what they are worth."""
     prices = [max(price, 0) for price in prices]
     selections: list[Selection] = []
     for found in _towards(table, cards, max(prices, default=0), False, unlimited=False):
         selections += found
-    paying = [
-        [
-            at
+    paying = [_places_paying(price, gold, selections) for price in prices]
+    return [chosen for chosen, _, _, _ in selections], paying
+
+
+def _places_paying(price: int, gold: int, selections: list[Selection]) -> list[PlacedPayment]:
+    """The same ways as ``_paying`` lists, in the same order."""
+    if not gold:  # nearly always
+        return [
+            (at, 0)
             for at, (_, worth, _, least) in enumerate(selections)
             if worth >= price and worth - least < price
         ]
-        for price in prices
-    ]
-    return [chosen for chosen, _, _, _ in selections], paying
+    paying: list[PlacedPayment] = []
+    for at, (_, worth, _, least) in enumerate(selections):
+        if worth >= price:
+            if worth - least < price:
+                paying.append((at, 0))
+        elif least >= 1 and price - worth <= gold:
+            paying.append((at, price - worth))
+    return paying
 
 
 def _paying(

@@ -9,6 +9,7 @@ from companion.engine.events import EVERYBODY, MARKET, MARKET_DISCARD
 from companion.engine.hooks import any_allows, taking_hold
 from companion.engine.lifting import tell_moved
 from companion.engine.payment import (
+    PlacedPayment,
     pay,
     payment_problem,
     payments,
@@ -91,11 +92,14 @@ def offers(table: Table, me: int) -> Iterator[Offer]:
 
 class PlainPurchases:
     """Every purchase possible now where nothing bends how is paid: ``ways`` are selections of the
-    hand as places, ``paying`` says for each slot with a card which of them pay for it."""
+    hand as places, ``paying`` says for each slot with a card which of them pay for it, and how
+    much gold is paid beside them."""
 
     __slots__ = ("paying", "slots", "ways")
 
-    def __init__(self, slots: list[int], ways: list[list[int]], paying: list[list[int]]) -> None:
+    def __init__(
+        self, slots: list[int], ways: list[list[int]], paying: list[list[PlacedPayment]]
+    ) -> None:
         self.slots = slots
         self.ways = ways
         self.paying = paying
@@ -103,12 +107,13 @@ class PlainPurchases:
 
 def plain_purchases(table: Table, me: int) -> PlainPurchases | None:
     """The same purchases as ``offers``, in the same order, with every selection put together only
-    once; None where there is gold or a card in hand with special powers."""
+    once; None where a card in hand has special powers."""
     hand = table.state.hand[me]
-    if table.state.gold[me] or any_of(table, hand, table.cast.special_in_payment):
+    if any_of(table, hand, table.cast.bending_payment):
         return None
     on_sale = [(card, slot) for slot, card in enumerate(table.state.market) if card != EMPTY]
-    cards, paying = plain_payments(table, usable_hand(table, me), prices_of(table, me, on_sale))
+    prices, gold = prices_of(table, me, on_sale), table.state.gold[me]
+    cards, paying = plain_payments(table, usable_hand(table, me), gold, prices)
     place = {card: at for at, card in enumerate(hand)}
     ways = [[place[card] for card in chosen] for chosen in cards]
     return PlainPurchases([slot for _, slot in on_sale], ways, paying)
