@@ -39,8 +39,8 @@ MOST_LISTED: Final = 250  # actions of one sort that are weighed; beyond, anothe
 Places = int  # some places of a hand, a bit for each
 
 # A hand as one number, the sum of its cards' codes. It has fields: how many cards, how many of them
-# make the hand larger, what they are worth together, and then how many there are of each sort, that
-# is of a set and a value; it does not matter which. With up to eight sorts it is a machine number.
+# make the hand larger, what they are worth together, and then for each set how many there are of
+# each value; it does not matter which.
 Hand = int
 MOST_CARDS: Final = (1 << 6) - 1
 ENLARGING_AT: Final = 6
@@ -48,19 +48,28 @@ MOST_ENLARGING: Final = (1 << 4) - 1
 VALUE_AT: Final = 10
 MOST_VALUE: Final = (1 << 11) - 1
 MOST_VALUE_OF_A_CARD: Final = 30
-SORTS_AT: Final = 21
-SORT_BITS: Final = 5
-MOST_OF_A_SORT: Final = (1 << SORT_BITS) - 1
+SETS_AT: Final = 21
+
+# Cards of one set, by their values: a machine number, the same for every set and every game.
+OfSet = int
+VALUES: Final = 12  # 0, 1, …; the last stands for all that are larger than any stack
+VALUE_BITS: Final = 5
+MOST_OF_A_VALUE: Final = (1 << VALUE_BITS) - 1
+SET_BITS: Final = VALUES * VALUE_BITS
+WHOLE_SET: Final = (1 << SET_BITS) - 1
 
 
-class Sort:
-    """Cards of one set and value, and where in a hand they are counted."""
+def of_value(value: int) -> OfSet:
+    """One card of this value."""
+    return 1 << VALUE_BITS * min(max(value, 0), VALUES - 1)
 
-    __slots__ = ("begin", "value")
 
-    def __init__(self, value: int, begin: int) -> None:
-        self.value = value
-        self.begin = begin
+def values_in(cards: OfSet) -> tuple[int, ...]:
+    """The smallest first."""
+    values: list[int] = []
+    for value in range(VALUES):
+        values += [value] * (cards >> VALUE_BITS * value & MOST_OF_A_VALUE)
+    return tuple(values)
 
 
 # How a stack could be completed that lacks a card of a set, by the value of that card: what it
@@ -70,39 +79,72 @@ UNSEEN: Final = -2
 Chances = tuple[int, ...]
 
 
-class Attempt:
-    """A stack out of cards of one set: what it lacks, its size, and the cards it leaves, counted by
-    sorts."""
-
-    __slots__ = ("left", "missing", "size")
-
-    def __init__(self, missing: int, size: int, left: int) -> None:
-        self.missing = missing
-        self.size = size
-        self.left = left
+# Towards a stack out of cards of one set: what it lacks, its size, and the cards it leaves.
+Attempt = tuple[int, int, OfSet]
 
 
 @lru_cache(maxsize=STACKS_KEPT)
-def _smallest_stacks(values: tuple[int, ...], target: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Stacks towards a target out of cards of one set, each with what it lacks: of those that lack
-    the same the smallest; none that is too large or lacks more than any card.
+def _attempts(cards: OfSet, target: int) -> list[Attempt]:
+    """Stacks towards a target out of cards of one set: of those that lack the same the smallest;
+    none that is too large or lacks more than any card.
 
     Where one lacks nothing it is the only one: no other could be worth as much.
     """
-    found: dict[int, tuple[int, ...]] = {}
+    values = values_in(cards)
+    found: dict[int, Attempt] = {}
     for size in range(1, min(LARGEST_STACK, len(values)) + 1):
         for chosen in combinations(values, size):
             missing = target - sum(chosen)
             if 0 <= missing <= LARGEST_CARD and missing not in found:
-                found[missing] = chosen
-    return [(0, found[0])] if 0 in found else list(found.items())
+                left = cards - sum([of_value(value) for value in chosen])
+                found[missing] = (missing, size, left)
+    return [found[0]] if 0 in found else list(found.values())
 
 
 # The best next stack out of cards of one set, the best one after it …: what each is worth, and the
-# cards it leaves, counted by sorts. Plain tuples, because they are kept: the garbage collector
-# passes over them.
-Stacks = tuple[tuple[float, ...], tuple[int, ...]]
-NOTHING_KNOWN: Final[dict[int, Stacks]] = {}
+# cards it leaves. Plain tuples, because they are kept: the garbage collector passes over them.
+Stacks = tuple[tuple[float, ...], tuple[OfSet, ...]]
+NOTHING_KNOWN: Final[dict[OfSet, Stacks]] = {}
+
+
+class KnownStacks:
+    """Best stacks that were looked for before: the same few cards of a set come again in every
+    game, towards the same target with the same chances."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, Chances], dict[OfSet, Stacks]] = {}
+        self._kept = 0
+
+    def towards(self, target: int, chances: Chances) -> dict[OfSet, Stacks]:
+        """What is known, by cards."""
+        known = self._known.get((target, chances))
+        if known is None:
+            if self._kept > STACKS_KEPT:
+                self._known.clear()
+                self._kept = 0
+            known = self._known[target, chances] = {}
+        return known
+
+    def best(self, cards: OfSet, target: int, chances: Chances) -> Stacks:
+        """Looked for, because it is not known."""
+        self._kept += 1
+        worths: list[float] = []
+        lefts: list[OfSet] = []
+        for step in range(len(READY)):
+            best, best_left = NO_STACK, cards
+            for missing, size, left in _attempts(cards, target + step):
+                if missing == 0:
+                    worth = READY[step] - 0.2 * size
+                else:
+                    worth = _completed(chances[missing], step) - 0.4 * size
+                if worth > best:
+                    best, best_left = worth, left
+            worths.append(best)
+            lefts.append(best_left)
+        return tuple(worths), tuple(lefts)
+
+
+KNOWN_STACKS: Final = KnownStacks()
 
 
 def _completed(chance: int, step: int) -> float:
@@ -128,19 +170,12 @@ class Held:
 
 
 class KnownCards:
-    """The cards of a game as they are printed, or would be with another value; how hands are
-    counted in it; and which stacks they make."""
+    """The cards of a game as they are printed, or would be with another value."""
 
-    def __init__(self, cast: Cast, sets: int) -> None:
+    def __init__(self, cast: Cast) -> None:
         self.facts = facts_of(cast)
-        self.masks = [0] * sets  # where the sorts of each set are counted
-        self._sorts: list[list[Sort]] = [[] for _ in range(sets)]  # of each set, by value
-        self._next_sort = 0
-        self._printed = {card.id: self._make(card, card.value) for card in self.facts.values()}
+        self._printed = {card.id: _held(card, card.value) for card in self.facts.values()}
         self.by_kind = [self._printed[card] for card in cast.ids]  # the same by number
-        self._stacks: dict[tuple[int, int, Chances], dict[int, Stacks]] = {}
-        self._tried: dict[tuple[int, int, int], list[list[Attempt]]] = {}
-        self._kept = 0
 
     def printed(self, card: str) -> Held:
         return self._printed[card]
@@ -148,99 +183,25 @@ class KnownCards:
     def held(self, card: str, value: int) -> Held:
         """A card that counts this value now; one object for all that count what is printed."""
         held = self._printed[card]
-        return held if held.value == value else self._make(self.facts[card], value)
+        return held if held.value == value else _held(self.facts[card], value)
 
     def held_kind(self, kind: int, value: int) -> Held:
         held = self.by_kind[kind]
-        return held if held.value == value else self._make(self.facts[held.id], value)
-
-    def _make(self, facts: Facts, value: int) -> Held:
-        code = 1 + (min(max(value, 0), MOST_VALUE_OF_A_CARD) << VALUE_AT)
-        if facts.enlarges_hand:
-            code += 1 << ENLARGING_AT
-        if facts.set:
-            code += 1 << SORTS_AT + self._sort(facts.set, value).begin
-        return Held(facts, value, code)
-
-    def _sort(self, set_: int, value: int) -> Sort:
-        of_set = self._sorts[set_]
-        for sort in of_set:
-            if sort.value == value:
-                return sort
-        new = Sort(value, self._next_sort)
-        self._next_sort += SORT_BITS
-        self.masks[set_] |= MOST_OF_A_SORT << new.begin
-        of_set.append(new)
-        of_set.sort(key=_value_of)
-        return new
-
-    def values(self, set_: int, sorts: int) -> tuple[int, ...]:
-        """The values of the cards of one set, the smallest first."""
-        values: list[int] = []
-        for sort in self._sorts[set_]:
-            number = sorts >> sort.begin & MOST_OF_A_SORT
-            if number:
-                values += [sort.value] * number
-        return tuple(values)
-
-    def stacks_towards(self, set_: int, target: int, chances: Chances) -> dict[int, Stacks]:
-        """What is known of the best stacks of a set, by its cards: the same few come again."""
-        key = (set_, target, chances)
-        known = self._stacks.get(key)
-        if known is None:
-            if self._kept > STACKS_KEPT:
-                self._stacks.clear()
-                self._tried.clear()
-                self._kept = 0
-            known = self._stacks[key] = {}
-        return known
-
-    def best_stacks(self, set_: int, sorts: int, target: int, chances: Chances) -> Stacks:
-        self._kept += 1
-        worths: list[float] = []
-        lefts: list[int] = []
-        for step, attempts in enumerate(self._attempts(set_, sorts, target)):
-            best, left = NO_STACK, sorts
-            for attempt in attempts:
-                missing = attempt.missing
-                if missing == 0:
-                    worth = READY[step] - 0.2 * attempt.size
-                else:
-                    worth = _completed(chances[missing], step) - 0.4 * attempt.size
-                if worth > best:
-                    best, left = worth, attempt.left
-            worths.append(best)
-            lefts.append(left)
-        return tuple(worths), tuple(lefts)
-
-    def _attempts(self, set_: int, sorts: int, target: int) -> list[list[Attempt]]:
-        """Towards the next stack, the one after it …: whatever the chances are."""
-        key = (set_, sorts, target)
-        found = self._tried.get(key)
-        if found is None:
-            values = self.values(set_, sorts)
-            found = self._tried[key] = [
-                [
-                    Attempt(missing, len(taken), self._without(set_, sorts, taken))
-                    for missing, taken in _smallest_stacks(values, target + step)
-                ]
-                for step in range(len(READY))
-            ]
-        return found
-
-    def _without(self, set_: int, sorts: int, values: tuple[int, ...]) -> int:
-        for value in values:
-            sorts -= 1 << self._sort(set_, value).begin
-        return sorts
+        return held if held.value == value else _held(self.facts[held.id], value)
 
 
-def _value_of(sort: Sort) -> int:
-    return sort.value
+def _held(facts: Facts, value: int) -> Held:
+    code = 1 + (min(max(value, 0), MOST_VALUE_OF_A_CARD) << VALUE_AT)
+    if facts.enlarges_hand:
+        code += 1 << ENLARGING_AT
+    if facts.set:
+        code += of_value(value) << SETS_AT + SET_BITS * (facts.set - 1)
+    return Held(facts, value, code)
 
 
 @lru_cache(maxsize=64)
-def _known_cards(cast: Cast, sets: int) -> KnownCards:
-    return KnownCards(cast, sets)
+def _known_cards(cast: Cast) -> KnownCards:
+    return KnownCards(cast)
 
 
 class Plan:
@@ -250,7 +211,7 @@ class Plan:
         self.seat_view = seat_view
         self._hand_size = seat_view.rules.hand_size
         self._facts = seat_view.facts
-        self._cards = _known_cards(seat_view.cast, seat_view.sets)
+        self._cards = _known_cards(seat_view.cast)
         self._listed: dict[str, list[ActionAnswer]] = {}
         self.target: int = seat_view.next_stack
         # Stacks still to build.
@@ -358,52 +319,50 @@ class Plan:
 
     def readiness(self, hand: Hand, built: int = 0) -> float:
         """How far the cards go towards the next stacks."""
-        sorts = hand >> SORTS_AT
+        sets = hand >> SETS_AT
         known = self._known[built]
-        ready = known.get(sorts)
+        ready = known.get(sets)
         if ready is None:
-            ready = known[sorts] = self._readiness(sorts, built)
+            ready = known[sets] = self._readiness(sets, built)
         return ready
 
-    def _readiness(self, sorts: int, built: int) -> float:
+    def _readiness(self, all_sets: int, built: int) -> float:
         """One stack after the other: its cards are taken out of those left for the next ones."""
         sets: list[int] = []
         stacks: list[Stacks] = []
-        known = self._of_set[built]
-        for set_, mask in enumerate(self._cards.masks):
-            of_set = sorts & mask
-            if of_set:
+        set_ = 0
+        while all_sets:
+            set_ += 1
+            cards = all_sets & WHOLE_SET
+            all_sets >>= SET_BITS
+            if cards:
                 sets.append(set_)
-                found = known[set_].get(of_set)
-                stacks.append(self._stacks_of(set_, of_set, built) if found is None else found)
+                stacks.append(self._stacks_of(set_, cards, built))
         from_nothing = self._from_nothing[built] or self._single_cards(built)
         ready = 0.0
         for step in range(min(self.left - built, len(READY))):
             best, best_at = from_nothing[step], -1
-            for at, of_steps in enumerate(stacks):
-                worth = of_steps[0][step]
-                if worth > best:
-                    best, best_at = worth, at
+            for at, (worths, _) in enumerate(stacks):
+                if worths[step] > best:
+                    best, best_at = worths[step], at
             if best_at >= 0:
                 left = stacks[best_at][1][step]
-                found = known[sets[best_at]].get(left)
-                if found is None:
-                    found = self._stacks_of(sets[best_at], left, built)
-                stacks[best_at] = found
+                stacks[best_at] = self._stacks_of(sets[best_at], left, built)
             if best > 0.0:
                 ready += best
         return ready
 
-    def _stacks_of(self, set_: int, sorts: int, built: int) -> Stacks:
-        """The best stacks out of these cards of a set, which were not known yet."""
-        target, chances = self.target + built, self._chances[set_]
+    def _stacks_of(self, set_: int, cards: OfSet, built: int) -> Stacks:
+        """The best stacks out of these cards of a set."""
         known = self._of_set[built][set_]
-        if known is NOTHING_KNOWN:  # by this plan
-            known = self._cards.stacks_towards(set_, target, chances)
-            self._of_set[built][set_] = known
-        found = known.get(sorts)
+        found = known.get(cards)
         if found is None:
-            found = known[sorts] = self._cards.best_stacks(set_, sorts, target, chances)
+            target, chances = self.target + built, self._chances[set_]
+            if known is NOTHING_KNOWN:  # not asked for yet by this plan
+                known = self._of_set[built][set_] = KNOWN_STACKS.towards(target, chances)
+                found = known.get(cards)
+            if found is None:
+                found = known[cards] = KNOWN_STACKS.best(cards, target, chances)
         return found
 
     def _single_cards(self, built: int) -> list[float]:
