@@ -33,7 +33,8 @@ AVERAGE_TURN: Final = 7.0  # what a turn brings beside the cards in hand after i
 LARGEST_STACK: Final = 3  # cards in a stack that is planned for
 LARGEST_CARD: Final = 5
 NO_STACK: Final = -1.0  # less than any stack is worth
-STACKS_KEPT: Final = 20_000  # the same few cards of a set come again in every game
+ATTEMPTS_KEPT: Final = 20_000  # the same few cards of a set come again in every game …
+CHANCES_KEPT: Final = 4_000  # … and so do the chances to complete stacks of it
 MOST_LISTED: Final = 250  # actions of one sort that are weighed; beyond, another is hardly better
 
 Places = int  # some places of a hand, a bit for each
@@ -83,7 +84,6 @@ Chances = tuple[int, ...]
 Attempt = tuple[int, int, OfSet]
 
 
-@lru_cache(maxsize=STACKS_KEPT)
 def _attempts(cards: OfSet, target: int) -> list[Attempt]:
     """Stacks towards a target out of cards of one set: of those that lack the same the smallest;
     none that is too large or lacks more than any card.
@@ -101,42 +101,44 @@ def _attempts(cards: OfSet, target: int) -> list[Attempt]:
     return [found[0]] if 0 in found else list(found.values())
 
 
+@lru_cache(maxsize=ATTEMPTS_KEPT)
+def _attempts_by_step(cards: OfSet, target: int) -> list[list[Attempt]]:
+    """Towards the next stack, the one after it …"""
+    return [_attempts(cards, target + step) for step in range(len(READY))]
+
+
 # The best next stack out of cards of one set, the best one after it …: what each is worth, and the
 # cards it leaves. Plain tuples, because they are kept: the garbage collector passes over them.
 Stacks = tuple[tuple[float, ...], tuple[OfSet, ...]]
-NOTHING_KNOWN: Final[dict[OfSet, Stacks]] = {}
 
 
-class KnownStacks:
-    """Best stacks that were looked for before: the same few cards of a set come again in every
-    game, towards the same target with the same chances."""
+class BestStacks:
+    """The best stacks out of any cards of one set, with these chances of what may be lacking. What
+    was found is kept: the same few cards come again in every game."""
 
-    def __init__(self) -> None:
-        self._known: dict[tuple[int, Chances], dict[OfSet, Stacks]] = {}
-        self._kept = 0
+    __slots__ = ("_chances", "_known", "_target")
 
-    def towards(self, target: int, chances: Chances) -> dict[OfSet, Stacks]:
-        """What is known, by cards."""
-        known = self._known.get((target, chances))
-        if known is None:
-            if self._kept > STACKS_KEPT:
-                self._known.clear()
-                self._kept = 0
-            known = self._known[target, chances] = {}
-        return known
+    def __init__(self, target: int, chances: Chances) -> None:
+        self._target = target
+        self._chances = chances
+        self._known: dict[OfSet, Stacks] = {}
 
-    def best(self, cards: OfSet, target: int, chances: Chances) -> Stacks:
-        """Looked for, because it is not known."""
-        self._kept += 1
+    def of(self, cards: OfSet) -> Stacks:
+        found = self._known.get(cards)
+        if found is None:
+            found = self._known[cards] = self._look_for(cards)
+        return found
+
+    def _look_for(self, cards: OfSet) -> Stacks:
         worths: list[float] = []
         lefts: list[OfSet] = []
-        for step in range(len(READY)):
+        for step, of_step in enumerate(_attempts_by_step(cards, self._target)):
             best, best_left = NO_STACK, cards
-            for missing, size, left in _attempts(cards, target + step):
+            for missing, size, left in of_step:
                 if missing == 0:
                     worth = READY[step] - 0.2 * size
                 else:
-                    worth = _completed(chances[missing], step) - 0.4 * size
+                    worth = _completed(self._chances[missing], step) - 0.4 * size
                 if worth > best:
                     best, best_left = worth, left
             worths.append(best)
@@ -144,7 +146,9 @@ class KnownStacks:
         return tuple(worths), tuple(lefts)
 
 
-KNOWN_STACKS: Final = KnownStacks()
+@lru_cache(maxsize=CHANCES_KEPT)
+def _best_stacks(target: int, chances: Chances) -> BestStacks:
+    return BestStacks(target, chances)
 
 
 def _completed(chance: int, step: int) -> float:
@@ -232,7 +236,8 @@ class Plan:
         # Hands differ by a card or two: what is known of the sorts of one, and of those of one set,
         # is kept; now, and after another stack was built.
         self._known: list[dict[int, float]] = [{}, {}]
-        self._of_set = [[NOTHING_KNOWN] * seat_view.sets, [NOTHING_KNOWN] * seat_view.sets]
+        none: list[BestStacks | None] = [None] * seat_view.sets
+        self._of_set = [none, none[:]]
         self._from_nothing: list[list[float]] = [[], []]
 
     def _look_around(self, discard: list[int]) -> list[Chances]:
@@ -328,7 +333,7 @@ class Plan:
 
     def _readiness(self, all_sets: int, built: int) -> float:
         """One stack after the other: its cards are taken out of those left for the next ones."""
-        sets: list[int] = []
+        sets: list[BestStacks] = []
         stacks: list[Stacks] = []
         set_ = 0
         while all_sets:
@@ -336,8 +341,9 @@ class Plan:
             cards = all_sets & WHOLE_SET
             all_sets >>= SET_BITS
             if cards:
-                sets.append(set_)
-                stacks.append(self._stacks_of(set_, cards, built))
+                best_stacks = self._best_stacks(set_, built)
+                sets.append(best_stacks)
+                stacks.append(best_stacks.of(cards))
         from_nothing = self._from_nothing[built] or self._single_cards(built)
         ready = 0.0
         for step in range(min(self.left - built, len(READY))):
@@ -346,23 +352,16 @@ class Plan:
                 if worths[step] > best:
                     best, best_at = worths[step], at
             if best_at >= 0:
-                left = stacks[best_at][1][step]
-                stacks[best_at] = self._stacks_of(sets[best_at], left, built)
+                stacks[best_at] = sets[best_at].of(stacks[best_at][1][step])
             if best > 0.0:
                 ready += best
         return ready
 
-    def _stacks_of(self, set_: int, cards: OfSet, built: int) -> Stacks:
-        """The best stacks out of these cards of a set."""
-        known = self._of_set[built][set_]
-        found = known.get(cards)
+    def _best_stacks(self, set_: int, built: int) -> BestStacks:
+        found = self._of_set[built][set_]
         if found is None:
-            target, chances = self.target + built, self._chances[set_]
-            if known is NOTHING_KNOWN:  # not asked for yet by this plan
-                known = self._of_set[built][set_] = KNOWN_STACKS.towards(target, chances)
-                found = known.get(cards)
-            if found is None:
-                found = known[cards] = KNOWN_STACKS.best(cards, target, chances)
+            found = _best_stacks(self.target + built, self._chances[set_])
+            self._of_set[built][set_] = found
         return found
 
     def _single_cards(self, built: int) -> list[float]:
