@@ -202,7 +202,7 @@ class Shopkeeper:
         self, plan: Plan, allowed: Sequence[str], mains: list[Choice], best: Choice | None
     ) -> list[tuple[float, Choice]]:
         """Each step, with what the turn is worth with it and the best action that it leaves."""
-        plan.best_turn = best.worth if best is not None else plan.hand_worth(plan.hand)
+        plan.best_turn = best.worth if best is not None else plan.worth_of_whole_hand()
         plan.best_purchase = _best_purchase(plan, mains)
         plan.spare = len(plan.hand) - (best.uses.bit_count() if best is not None else 0)
         found: list[tuple[float, Choice]] = []
@@ -509,7 +509,7 @@ def _bindings(plan: Plan) -> list[Choice]:
         place = action["card"]
         rest = _without(plan.hand, 1 << place)
         copy = plan.printed(action["as"])
-        worth = plan.hand_worth([*rest, copy]) - plan.hand_worth(plan.hand)
+        worth = plan.hand_worth([*rest, copy]) - plan.worth_of_whole_hand()
         worth += 0.3 + 0.5 * copy.value
         found.append(Choice(worth, action, "copy", {"card": copy.id}))
     return found
@@ -532,7 +532,7 @@ def _inventory(plan: Plan) -> Choice:
     """Discard the least useful cards one by one, and stop where the hand was best. A card that
     pays more than the next one would is kept."""
     hand = best_hand = plan.whole_hand
-    best = worth = plan.worth_of_hand(hand)
+    best = worth = plan.worth_of_whole_hand()
     poor = [place for place, card in enumerate(plan.hand) if plan.pays * card.value < plan.draw]
     gone: list[int] = []
     cards: list[int] = []

@@ -47,9 +47,9 @@ MOST_CARDS: Final = (1 << 6) - 1
 ENLARGING_AT: Final = 6
 MOST_ENLARGING: Final = (1 << 4) - 1
 VALUE_AT: Final = 10
-MOST_VALUE: Final = (1 << 11) - 1
 MOST_VALUE_OF_A_CARD: Final = 30
 SETS_AT: Final = 21
+BEFORE_SETS: Final = (1 << SETS_AT) - 1
 
 # Cards of one set, by their values: a machine number, the same for every set and every game.
 OfSet = int
@@ -224,6 +224,7 @@ class Plan:
         self.hand = [cards.held_kind(kind, value) for kind, value in seat_view.hand_in_short]
         self.codes = [card.code for card in self.hand]
         self.whole_hand: Hand = sum(self.codes)
+        self._whole_worth: float | None = None
         market = seat_view.market_in_short
         self.market = [cards.by_kind[slot[0]] if slot is not None else None for slot in market]
         self.prices = [slot[1] if slot is not None else 99 for slot in market]
@@ -316,10 +317,16 @@ class Plan:
     def worth_of_hand(self, hand: Hand, built: int = 0) -> float:
         return self.worth_without_stacks(hand) + self.readiness(hand, built)
 
+    def worth_of_whole_hand(self) -> float:
+        if self._whole_worth is None:
+            self._whole_worth = self.worth_of_hand(self.whole_hand)
+        return self._whole_worth
+
     def worth_without_stacks(self, hand: Hand) -> float:
         """What it pays, and what will be drawn to fill it up."""
-        worth = self.pays * (hand >> VALUE_AT & MOST_VALUE)
-        free = self._hand_size + (hand >> ENLARGING_AT & MOST_ENLARGING) - (hand & MOST_CARDS)
+        counted = hand & BEFORE_SETS  # a machine number again
+        worth = self.pays * (counted >> VALUE_AT)
+        free = self._hand_size + (counted >> ENLARGING_AT & MOST_ENLARGING) - (counted & MOST_CARDS)
         return worth + free * self.draw if free > 0 else worth
 
     def readiness(self, hand: Hand, built: int = 0) -> float:
@@ -374,13 +381,12 @@ class Plan:
 
     def gained(self, card: Held) -> float:
         """What a card adds to my hand."""
-        with_it = self.whole_hand + card.code
-        return self.worth_of_hand(with_it) - self.worth_of_hand(self.whole_hand)
+        return self.worth_of_hand(self.whole_hand + card.code) - self.worth_of_whole_hand()
 
     def lost(self, place: int) -> float:
         """What the card at this place of my hand is worth to it."""
         without = self.whole_hand - self.codes[place]
-        return self.worth_of_hand(self.whole_hand) - self.worth_of_hand(without)
+        return self.worth_of_whole_hand() - self.worth_of_hand(without)
 
     def later(self, card: Held) -> float:
         """What a card adds to my deck for the rest of the game."""
