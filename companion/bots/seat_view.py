@@ -234,9 +234,10 @@ class SeatView:
             return actions
         return (action for action in actions if self.deed(action) not in self.avoided)
 
-    def plain_purchases(self) -> PlainPurchases | None:
-        """Every purchase at once, where all is plain and nothing is to be avoided."""
-        return None if self.avoided else plain_purchases(self._game.table, self.seat)
+    def plain_purchases(self, marks: Sequence[int]) -> PlainPurchases | None:
+        """Every purchase at once, where all is plain and nothing is to be avoided; ``marks``, one
+        for each card of the hand, are added up over what is paid."""
+        return None if self.avoided else plain_purchases(self._game.table, self.seat, marks)
 
     def deed(self, action: ActionAnswer) -> Deed:
         """What is done, however it is paid for."""

@@ -88,7 +88,7 @@ class Purchase(Choice):
     """One of many ways to buy a card. What to say is put together when it is asked for: that is
     hardly ever."""
 
-    __slots__ = ("_bought", "_gold", "_pay", "_slot")
+    __slots__ = ("_bought", "_gold")
 
     def __init__(
         self,
@@ -96,23 +96,18 @@ class Purchase(Choice):
         bought: Buying,
         uses: Places,
         leaves: Hand,
-        slot: int,
-        pay: list[int],
         gold: int,
         action: ActionAnswer | None = None,
     ) -> None:
         super().__init__(worth, action, "", bought.params, uses, leaves)
         self.ready = bought.ready
         self._bought = bought
-        self._slot = slot
-        self._pay = pay
         self._gold = gold
 
     @property
     def action(self) -> ActionAnswer:
         if self._action is None:
-            pay = self._pay[:]
-            self._action = {"do": BUY, "slot": self._slot, "pay": pay, "gold": self._gold}
+            self._action = self._bought.action(self.uses, self._gold)
         return self._action
 
     @property
@@ -338,29 +333,26 @@ def _pleas(plan: Plan) -> list[Choice]:
 
 
 def _purchases(plan: Plan) -> list[Choice]:
-    plain = plan.seat_view.plain_purchases()
+    plain = plan.seat_view.plain_purchases(plan.codes)
     return _any_purchases(plan) if plain is None else _plain_purchases(plan, plain)
 
 
 def _plain_purchases(plan: Plan, plain: PlainPurchases) -> list[Choice]:
     """Where nothing bends how is paid: what is paid is summed up once for all that it buys."""
     found: list[Choice] = []
-    hand_codes = plan.codes
-    uses = [_bits(way) for way in plain.ways]
-    codes = [sum([hand_codes[place] for place in way]) for way in plain.ways]
     brings_something = any(card.advice.paid for card in plan.hand)
-    for slot, paying in zip(plain.slots, plain.paying, strict=True):
+    for slot, price, paying in plain.offers:
         card = plan.market[slot]
         if not paying or card is None:
             continue
-        bought = Buying(plan, card)
-        for at, gold in paying:
-            leaves = bought.with_all - codes[at]
-            pay = plain.ways[at]
+        bought = Buying(plan, card, slot, plain)
+        for places, code, paid, _ in paying:
+            leaves = bought.with_all - code
+            gold = price - paid if paid < price else 0
             worth = bought.worth + plan.worth_without_stacks(leaves)
             if brings_something or gold or bought.clears_junk:
-                worth = _beside(plan, worth, bought, pay, gold)
-            found.append(Purchase(worth, bought, uses[at], leaves, slot, pay, gold))
+                worth = _beside(plan, worth, bought, plain.pay(places), gold)
+            found.append(Purchase(worth, bought, places, leaves, gold))
             if len(found) == MOST_LISTED:
                 return found
     return found
@@ -378,8 +370,7 @@ def _any_purchases(plan: Plan) -> list[Choice]:
         leaves = bought.with_all - sum([plan.codes[place] for place in pay])
         worth = bought.worth + plan.worth_without_stacks(leaves)
         worth = _beside(plan, worth, bought, pay, gold)
-        slot = action["slot"]
-        found.append(Purchase(worth, bought, _bits(pay), leaves, slot, pay, gold, action))
+        found.append(Purchase(worth, bought, _bits(pay), leaves, gold, action))
     return found
 
 
@@ -396,14 +387,22 @@ def _beside(plan: Plan, worth: float, bought: Buying, pay: list[int], gold: int)
 class Buying:
     """A card to be bought: what it is worth, however it is paid for."""
 
-    def __init__(self, plan: Plan, card: Held) -> None:
+    def __init__(
+        self, plan: Plan, card: Held, slot: int = 0, plain: PlainPurchases | None = None
+    ) -> None:
         self._plan = plan
         self._card = card
+        self._slot = slot
+        self._plain = plain
         self.with_all = plan.whole_hand + card.code  # the hand, if nothing had to be paid
         self.ready = plan.readiness(self.with_all)
         self.worth = plan.later(card) + self.ready
         self.clears_junk = card.advice.clears_junk
         self.params = {"card": card.id}
+
+    def action(self, places: Places, gold: int) -> ActionAnswer:
+        assert self._plain is not None
+        return {"do": BUY, "slot": self._slot, "pay": self._plain.pay(places), "gold": gold}
 
     def reason(self) -> str:
         return _why_buy(self._plan, self._card)

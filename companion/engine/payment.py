@@ -21,7 +21,8 @@ from companion.engine.values import alike, values_of
 Selection = tuple[list[int], int, int, int]
 # Cards, and what they are worth together at least and at most; the same of a single card.
 Counted = tuple[list[int], int, int]
-PlacedPayment = tuple[int, int]  # the place of a selection in a list of them, and gold
+# Places of a hand as bits, the sum of their marks, what they pay, and the least that one pays.
+Placed = tuple[int, int, int, int]
 Worth = Callable[[int], tuple[int, int]]
 MANY: Final = 10**9  # cards or coins: no limit
 
@@ -98,34 +99,39 @@ def _paying_exactly(price: int, selections: list[Selection]) -> list[Payment]:
     ]
 
 
-def plain_payments(
-    table: Table, cards: Sequence[int], gold: int, prices: Sequence[int]
-) -> tuple[list[list[int]], list[list[PlacedPayment]]]:
-    """Selections of these cards, and for each price the ways to pay it, each a place in the list of
-    selections and gold: for cards that pay what they are worth."""
-    prices = [max(price, 0) for price in prices]
-    selections: list[Selection] = []
-    for found in _towards(table, cards, max(prices, default=0), False, unlimited=False):
-        selections += found
-    paying = [_places_paying(price, gold, selections) for price in prices]
-    return [chosen for chosen, _, _, _ in selections], paying
-
-
-def _places_paying(price: int, gold: int, selections: list[Selection]) -> list[PlacedPayment]:
-    """The same ways as ``_paying`` lists, in the same order."""
-    if not gold:  # nearly always
-        return [
-            (at, 0)
-            for at, (_, worth, _, least) in enumerate(selections)
-            if worth >= price and worth - least < price
+def plain_selections(
+    groups: Sequence[Sequence[int]], values: Sequence[int], marks: Sequence[int], price: int
+) -> list[Placed]:
+    """Selections of cards that pay what they are worth, as ``_towards`` finds them: the groups are
+    places of equal cards; each place has a value and a mark."""
+    found: list[Placed] = [(0, 0, 0, MANY)]
+    for group in groups:
+        value = values[group[0]]
+        head = marked = worth = 0
+        heads: list[tuple[int, int, int]] = []
+        for place in group:
+            head |= 1 << place
+            marked += marks[place]
+            worth += value
+            heads.append((head, marked, worth))
+        found += [
+            (places | head, mark + marked, paid + worth, least if least < value else value)
+            for places, mark, paid, least in found
+            for head, marked, worth in heads
+            if paid + worth - value < price
         ]
-    paying: list[PlacedPayment] = []
-    for at, (_, worth, _, least) in enumerate(selections):
-        if worth >= price:
-            if worth - least < price:
-                paying.append((at, 0))
-        elif least >= 1 and price - worth <= gold:
-            paying.append((at, price - worth))
+    return found
+
+
+def plainly_paying(price: int, gold: int, selections: list[Placed]) -> list[Placed]:
+    """Those that pay this price, with gold where they lack something: as ``_paying`` lists them."""
+    paying = [
+        selection
+        for selection in selections
+        if selection[2] + gold >= price and selection[2] - selection[3] < price
+    ]
+    if gold:  # a card that pays nothing must be needed, too
+        paying = [selection for selection in paying if selection[3] or selection[2] >= price]
     return paying
 
 

@@ -9,19 +9,20 @@ from companion.engine.events import EVERYBODY, MARKET, MARKET_DISCARD
 from companion.engine.hooks import any_allows, taking_hold
 from companion.engine.lifting import tell_moved
 from companion.engine.payment import (
-    PlacedPayment,
+    Placed,
     pay,
     payment_problem,
     payments,
     payments_of_each,
-    plain_payments,
+    plain_selections,
+    plainly_paying,
 )
 from companion.engine.prices import DISCARD_SLOT, price, price_of, prices_of
 from companion.engine.scripts import AnyFunction
 from companion.engine.state import EMPTY
 from companion.engine.table import Table
 from companion.engine.types import CardHook, Payment
-from companion.engine.values import any_of
+from companion.engine.values import alike, any_of, values_of
 from companion.engine.windows import react, trigger, waiting
 
 
@@ -91,32 +92,43 @@ def offers(table: Table, me: int) -> Iterator[Offer]:
 
 
 class PlainPurchases:
-    """Every purchase possible now where nothing bends how is paid: ``ways`` are selections of the
-    hand as places, ``paying`` says for each slot with a card which of them pay for it, and how
-    much gold is paid beside them."""
+    """Every purchase possible now where nothing bends how is paid, in numbers: for each slot with a
+    card its price and the selections of the hand that pay it, with gold where they lack some."""
 
-    __slots__ = ("paying", "slots", "ways")
+    __slots__ = ("_groups", "offers")
 
     def __init__(
-        self, slots: list[int], ways: list[list[int]], paying: list[list[PlacedPayment]]
+        self, groups: list[list[int]], offers: list[tuple[int, int, list[Placed]]]
     ) -> None:
-        self.slots = slots
-        self.ways = ways
-        self.paying = paying
+        self._groups = groups
+        self.offers = offers
+
+    def pay(self, places: int) -> list[int]:
+        """The places of a selection in the order they are paid: equal cards together."""
+        return [place for group in self._groups for place in group if places >> place & 1]
 
 
-def plain_purchases(table: Table, me: int) -> PlainPurchases | None:
+def plain_purchases(table: Table, me: int, marks: Sequence[int]) -> PlainPurchases | None:
     """The same purchases as ``offers``, in the same order, with every selection put together only
-    once; None where a card in hand has special powers."""
+    once and its marks, one for each place of the hand, added up; None where a card in hand has
+    special powers."""
     hand = table.state.hand[me]
     if any_of(table, hand, table.cast.bending_payment):
         return None
+    at = {card: place for place, card in enumerate(hand)}
+    groups = [[at[card] for card in group] for group in alike(table, usable_hand(table, me))]
     on_sale = [(card, slot) for slot, card in enumerate(table.state.market) if card != EMPTY]
-    prices, gold = prices_of(table, me, on_sale), table.state.gold[me]
-    cards, paying = plain_payments(table, usable_hand(table, me), gold, prices)
-    place = {card: at for at, card in enumerate(hand)}
-    ways = [[place[card] for card in chosen] for chosen in cards]
-    return PlainPurchases([slot for _, slot in on_sale], ways, paying)
+    prices = [max(price, 0) for price in prices_of(table, me, on_sale)]
+    dearest = max(prices, default=0)
+    selections = plain_selections(groups, values_of(table, hand), marks, dearest)
+    gold = table.state.gold[me]
+    return PlainPurchases(
+        groups,
+        [
+            (slot, price, plainly_paying(price, gold, selections))
+            for (_, slot), price in zip(on_sale, prices, strict=True)
+        ],
+    )
 
 
 def _with_leave(

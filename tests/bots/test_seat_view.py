@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.bots import LEVELS, SeatView
+from companion.engine import ActionAnswer
 from companion.engine.decision import ACTION
 from companion.engine.game import Game
 from tests.bots.thinking import SEARCHING, unhurried
@@ -71,10 +72,14 @@ def test_plain_purchases_are_all_purchases_in_the_same_order(number: int) -> Non
         if game.decision is None or "purchase" not in game.decision.actions:
             continue
         seat_view = SeatView(game, game.decision.seat)
-        plain = seat_view.plain_purchases()
-        if plain is not None:
-            assert [
-                {"do": "purchase", "slot": slot, "pay": plain.ways[at], "gold": gold}
-                for slot, paying in zip(plain.slots, plain.paying, strict=True)
-                for at, gold in paying
-            ] == list(seat_view.legal("purchase"))
+        marks = [7**place for place in range(len(seat_view.hand))]
+        plain = seat_view.plain_purchases(marks)
+        if plain is None:
+            continue
+        listed: list[ActionAnswer] = []
+        for slot, price, paying in plain.offers:
+            for places, marked, paid, _ in paying:
+                pay, gold = plain.pay(places), max(0, price - paid)
+                listed.append({"do": "purchase", "slot": slot, "pay": pay, "gold": gold})
+                assert marked == sum(marks[place] for place in pay)
+        assert listed == list(seat_view.legal("purchase"))
