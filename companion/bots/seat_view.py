@@ -194,7 +194,8 @@ class SeatView:
     @property
     def market_discard(self) -> list[str]:
         """Top first."""
-        return self.view["market_discard"]
+        ids, kind_of = self.cast.ids, self.cast.kind_of
+        return [ids[kind_of[card]] for card in self._game.state.market_discard[::-1]]
 
     @property
     def stalls(self) -> list[list[list[str]]]:

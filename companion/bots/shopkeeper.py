@@ -342,10 +342,9 @@ def _plain_purchases(plan: Plan, plain: PlainPurchases) -> list[Choice]:
     found: list[Choice] = []
     brings_something = any(card.advice.paid for card in plan.hand)
     for slot, price, paying in plain.offers:
-        card = plan.market[slot]
-        if not paying or card is None:
+        if not paying:
             continue
-        bought = Buying(plan, card, slot, plain)
+        bought = Buying(plan, _for_sale(plan, slot), slot, plain)
         for places, code, paid, _ in paying:
             leaves = bought.with_all - code
             gold = price - paid if paid < price else 0
@@ -410,10 +409,13 @@ class Buying:
 
 def _bought(plan: Plan, action: ActionAnswer) -> Held:
     slot: int = action["slot"]
+    return _for_sale(plan, action["order"][slot] if "order" in action else slot)
+
+
+def _for_sale(plan: Plan, slot: int) -> Held:
     if slot < 0:
         return plan.printed(plan.seat_view.market_discard[0])
-    place: int = action["order"][slot] if "order" in action else slot
-    card = plan.market[place]
+    card = plan.market[slot]
     assert card is not None
     return card
 

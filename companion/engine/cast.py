@@ -319,11 +319,11 @@ class Cast:
             for k in kinds
             if k.script.paid is not None or not k.hooks.isdisjoint(IN_PAYMENTS)
         )
-        # … and of these the kinds that change which payments there are.
+        # … and of these the kinds that change what is paid with, and for what.
         self.bending_payment = frozenset(
             kind
             for hook in IN_PAYMENTS
-            if hook != "kept_when_paid"
+            if hook not in ("kept_when_paid", "buys_from_discard")
             for kind in self.functions[hook]
         )
         self.alerting = frozenset(k.index for k in kinds if k.script.alert is not None)

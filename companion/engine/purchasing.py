@@ -118,17 +118,31 @@ def plain_purchases(table: Table, me: int, marks: Sequence[int]) -> PlainPurchas
     at = {card: place for place, card in enumerate(hand)}
     groups = [[at[card] for card in group] for group in alike(table, usable_hand(table, me))]
     on_sale = [(card, slot) for slot, card in enumerate(table.state.market) if card != EMPTY]
+    reaching = _reaching_discard(table, me, hand)
+    if reaching:
+        on_sale.append((table.state.market_discard[-1], DISCARD_SLOT))
     prices = [max(price, 0) for price in prices_of(table, me, on_sale)]
     dearest = max(prices, default=0)
     selections = plain_selections(groups, values_of(table, hand), marks, dearest)
     gold = table.state.gold[me]
-    return PlainPurchases(
-        groups,
-        [
-            (slot, price, plainly_paying(price, gold, selections))
-            for (_, slot), price in zip(on_sale, prices, strict=True)
-        ],
-    )
+    found: list[tuple[int, int, list[Placed]]] = []
+    for (_, slot), asked in zip(on_sale, prices, strict=True):
+        paying = plainly_paying(asked, gold, selections)
+        if slot == DISCARD_SLOT:
+            paying = [selection for selection in paying if selection[0] & reaching]
+        found.append((slot, asked, paying))
+    return PlainPurchases(groups, found)
+
+
+def _reaching_discard(table: Table, me: int, hand: Sequence[int]) -> int:
+    """The places of cards with which the top of the market's discard pile can be bought, as bits;
+    none where there is no such card."""
+    reaching = 0
+    if table.cast.with_hook["buys_from_discard"] and table.state.market_discard:
+        for place, card in enumerate(hand):
+            if any_allows(table, "buys_from_discard", me, [card]):
+                reaching |= 1 << place
+    return reaching
 
 
 def _with_leave(
