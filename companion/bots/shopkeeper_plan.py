@@ -116,11 +116,11 @@ class BestStacks:
     """The best stacks out of any cards of one set, with these chances of what may be lacking. What
     was found is kept: the same few cards come again in every game."""
 
-    __slots__ = ("_chances", "_known", "_target")
+    __slots__ = ("_completed", "_known", "_target")
 
     def __init__(self, target: int, chances: Chances) -> None:
         self._target = target
-        self._chances = chances
+        self._completed = [_completed_by_step(chance) for chance in chances]
         self._known: dict[OfSet, Stacks] = {}
 
     def of(self, cards: OfSet) -> Stacks:
@@ -130,6 +130,7 @@ class BestStacks:
         return found
 
     def _look_for(self, cards: OfSet) -> Stacks:
+        completed = self._completed
         worths: list[float] = []
         lefts: list[OfSet] = []
         for step, of_step in enumerate(_attempts_by_step(cards, self._target)):
@@ -138,7 +139,7 @@ class BestStacks:
                 if missing == 0:
                     worth = READY[step] - 0.2 * size
                 else:
-                    worth = _completed(self._chances[missing], step) - 0.4 * size
+                    worth = completed[missing][step] - 0.4 * size
                 if worth > best:
                     best, best_left = worth, left
             worths.append(best)
@@ -155,6 +156,11 @@ def _completed(chance: int, step: int) -> float:
     if chance >= 0:
         return IN_MARKET[step] - 0.15 * chance
     return IN_DISCARD[step] if chance == DISCARDED else ONE_SHORT[step]
+
+
+@lru_cache(maxsize=ATTEMPTS_KEPT)
+def _completed_by_step(chance: int) -> list[float]:
+    return [_completed(chance, step) for step in range(len(READY))]
 
 
 class Held:
