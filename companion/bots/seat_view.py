@@ -6,7 +6,7 @@ proves by mixing up all that is hidden from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -16,6 +16,7 @@ from companion.bots.imagining import Imagination
 from companion.catalog.card_data import Advice
 from companion.catalog.numbers import side_of
 from companion.engine import (
+    ACTION,
     ActionAnswer,
     Cast,
     ClockView,
@@ -35,6 +36,7 @@ from companion.engine import (
     stalls_view,
     view,
 )
+from companion.engine.purchasing import PlainPurchases, plain_purchases
 from companion.engine.rulebook import next_stack
 
 Deed = tuple[str, Any]  # an action as its sort and what it is done with, by card ids
@@ -101,6 +103,18 @@ class SeatView:
         return view(self._game, self.seat)
 
     @property
+    def is_action(self) -> bool:
+        """Whether the question is what to do."""
+        decision = self._game.decision
+        return decision is not None and decision.kind == ACTION
+
+    @property
+    def actions(self) -> Sequence[str]:
+        """The sorts of action allowed, where the question is what to do."""
+        assert self._game.decision is not None
+        return self._game.decision.actions
+
+    @property
     def question(self) -> QuestionView:
         """The question asked of this seat."""
         if self._question is None:
@@ -132,12 +146,24 @@ class SeatView:
     @property
     def hand(self) -> list[tuple[str, int]]:
         """What each card of the own hand is now, and what it is worth."""
+        ids = self.cast.ids
+        return [(ids[kind], value) for kind, value in self.hand_in_short]
+
+    @property
+    def hand_in_short(self) -> list[tuple[int, int]]:
+        """The same with kinds as numbers: quick, for bots that think ahead."""
         return hand_in_short(self._game.table, self.seat)
 
     @property
     def discard(self) -> list[str]:
         """The own pile, top first."""
         return discard_view(self._game.table, self.seat)
+
+    @property
+    def discard_in_short(self) -> list[int]:
+        """The kinds of the own pile as numbers, top last."""
+        kind_of = self.cast.kind_of
+        return [kind_of[card] for card in self._game.state.discard[self.seat]]
 
     @property
     def deck_count(self) -> int:
@@ -161,14 +187,15 @@ class SeatView:
         return len(self._game.state.market_deck)
 
     @property
-    def market_in_short(self) -> list[tuple[str, int] | None]:
-        """What lies in each slot of the market, and its price."""
+    def market_in_short(self) -> list[tuple[int, int] | None]:
+        """The kind of card in each slot of the market, as a number, and its price."""
         return market_in_short(self._game.table, self.seat)
 
     @property
     def market_discard(self) -> list[str]:
         """Top first."""
-        return self.view["market_discard"]
+        ids, kind_of = self.cast.ids, self.cast.kind_of
+        return [ids[kind_of[card]] for card in self._game.state.market_discard[::-1]]
 
     @property
     def stalls(self) -> list[list[list[str]]]:
@@ -204,9 +231,14 @@ class SeatView:
         assert decision.seat == self.seat
         actions = self._game.legal_actions(decision, do)
         is_way_out = do in WAYS_OUT
-        if not self.avoided or is_way_out or WAYS_OUT.isdisjoint(self.question["actions"]):
+        if not self.avoided or is_way_out or WAYS_OUT.isdisjoint(self.actions):
             return actions
         return (action for action in actions if self.deed(action) not in self.avoided)
+
+    def plain_purchases(self, marks: Sequence[int]) -> PlainPurchases | None:
+        """Every purchase at once, where all is plain and nothing is to be avoided; ``marks``, one
+        for each card of the hand, are added up over what is paid."""
+        return None if self.avoided else plain_purchases(self._game.table, self.seat, marks)
 
     def deed(self, action: ActionAnswer) -> Deed:
         """What is done, however it is paid for."""

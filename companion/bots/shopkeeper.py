@@ -7,7 +7,7 @@ they spoil. Every other question is answered in ``shopkeeper_answers.py`` by the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from companion.bots.advice import advice_on, advice_on_ability
@@ -15,11 +15,12 @@ from companion.bots.levels import add_level
 from companion.bots.move import Move
 from companion.bots.seat_view import SeatView
 from companion.bots.shopkeeper_answers import answer
-from companion.bots.shopkeeper_plan import STACK, Hand, Held, Plan
+from companion.bots.shopkeeper_plan import MOST_LISTED, STACK, Hand, Held, Places, Plan
 from companion.bots.shopkeeper_uses import USES, rid_of_junk
 from companion.catalog.card_data import Advice
 from companion.engine import ActionAnswer
 from companion.engine.narrate import N_
+from companion.engine.purchasing import PlainPurchases
 
 MOST_ANSWERS_A_TURN: Final = 60  # two Reflections can fetch each other for ever: then the turn ends
 BUY: Final = "purchase"
@@ -34,29 +35,88 @@ WEIGHED: Final = -1.0
 class Choice:
     """Something that may be done, and what the turn is worth with it."""
 
-    __slots__ = ("action", "built", "leaves", "params", "ready", "reason", "uses", "worth")
+    __slots__ = (
+        "_action",
+        "_reason",
+        "built",
+        "goes",
+        "leaves",
+        "params",
+        "ready",
+        "uses",
+        "worth",
+    )
 
     def __init__(
         self,
         worth: float,
-        action: ActionAnswer,
+        action: ActionAnswer | None,
         reason: str,
         params: dict[str, Any],
-        uses: Collection[int],
+        uses: Places = 0,
         leaves: Hand = 0,
+        goes: Places = 0,
         built: int = 0,
-        ready: float = WEIGHED,
     ) -> None:
         self.worth = worth
-        self.action = action
-        self.reason = reason
+        self._action = action
+        self._reason = reason
         self.params = params
-        self.uses = uses  # places of the hand it needs
-        self.leaves = leaves  # of an action: the hand after it …
+        self.uses = uses  # what it needs of the hand
+        self.leaves = leaves  # of an action: the hand after it, …
+        self.goes = goes  # … what it takes out of the hand for its own sake, …
         self.built = built  # … and how many stacks it has built
         # Where this is given, that hand is not weighed yet: its readiness for stacks was taken for
         # this, and the worth is hardly ever more.
-        self.ready = ready
+        self.ready = WEIGHED
+
+    @property
+    def action(self) -> ActionAnswer:
+        assert self._action is not None
+        return self._action
+
+    @property
+    def reason(self) -> str:
+        return self._reason
+
+    @property
+    def buys(self) -> bool:
+        return False
+
+
+class Purchase(Choice):
+    """One of many ways to buy a card. What to say is put together when it is asked for: that is
+    hardly ever."""
+
+    __slots__ = ("_bought", "_gold")
+
+    def __init__(
+        self,
+        worth: float,
+        bought: Buying,
+        uses: Places,
+        leaves: Hand,
+        gold: int,
+        action: ActionAnswer | None = None,
+    ) -> None:
+        super().__init__(worth, action, "", bought.params, uses, leaves)
+        self.ready = bought.ready
+        self._bought = bought
+        self._gold = gold
+
+    @property
+    def action(self) -> ActionAnswer:
+        if self._action is None:
+            self._action = self._bought.action(self.uses, self._gold)
+        return self._action
+
+    @property
+    def reason(self) -> str:
+        return self._bought.reason()
+
+    @property
+    def buys(self) -> bool:
+        return True
 
 
 class Shopkeeper:
@@ -69,11 +129,11 @@ class Shopkeeper:
         self._answers = self._answers + 1 if turn == self._turn else 0
         self._turn = turn
         plan = Plan(seat_view)
-        if seat_view.question["kind"] != "action":
+        if not seat_view.is_action:
             return answer(plan)
-        return self._act(plan, seat_view.question["actions"])
+        return self._act(plan, seat_view.actions)
 
-    def _act(self, plan: Plan, allowed: list[str]) -> Move:
+    def _act(self, plan: Plan, allowed: Sequence[str]) -> Move:
         mains: list[Choice] = []
         for do in allowed:
             mains += self._mains(plan, do)
@@ -92,7 +152,7 @@ class Shopkeeper:
         """Every action and every step, with what the turn is worth with it, the best first: for
         bots that look further ahead."""
         plan = Plan(seat_view)
-        allowed = seat_view.question["actions"]
+        allowed = seat_view.actions
         mains: list[Choice] = []
         for do in allowed:
             mains += self._mains(plan, do)
@@ -122,7 +182,7 @@ class Shopkeeper:
     # Steps that leave the action ------------------------------------------------------------
 
     def _best_step(
-        self, plan: Plan, allowed: list[str], mains: list[Choice], best: Choice | None
+        self, plan: Plan, allowed: Sequence[str], mains: list[Choice], best: Choice | None
     ) -> Choice | None:
         """The step that raises the worth of the turn most, if any does."""
         found: Choice | None = None
@@ -134,24 +194,23 @@ class Shopkeeper:
         return found
 
     def _weighed_steps(
-        self, plan: Plan, allowed: list[str], mains: list[Choice], best: Choice | None
+        self, plan: Plan, allowed: Sequence[str], mains: list[Choice], best: Choice | None
     ) -> list[tuple[float, Choice]]:
         """Each step, with what the turn is worth with it and the best action that it leaves."""
-        plan.best_turn = best.worth if best is not None else plan.hand_worth(plan.hand)
+        plan.best_turn = best.worth if best is not None else plan.worth_of_whole_hand()
         plan.best_purchase = _best_purchase(plan, mains)
-        plan.spare = len(plan.hand) - len(best.uses) if best is not None else len(plan.hand)
+        plan.spare = len(plan.hand) - (best.uses.bit_count() if best is not None else 0)
         found: list[tuple[float, Choice]] = []
         for step in self._steps(plan, allowed):
-            needed = frozenset(step.uses)
-            main = _best_of(plan, mains, needed) if needed else best
+            main = _best_of(plan, mains, step.uses) if step.uses else best
             if main is None:
-                without = plan.hand_worth(_without(plan.hand, needed))
+                without = plan.worth_of_hand(plan.whole_hand - plan.code_at(step.uses))
             else:
-                without = main.worth - MISSED * _missed(plan, main, needed)
+                without = main.worth - MISSED * _missed(plan, main, step.uses)
             found.append((step.worth + without, step))
         return found
 
-    def _steps(self, plan: Plan, allowed: list[str]) -> list[Choice]:
+    def _steps(self, plan: Plan, allowed: Sequence[str]) -> list[Choice]:
         found: list[Choice] = []
         for do in allowed:
             if do == "technique":
@@ -161,22 +220,20 @@ class Shopkeeper:
         return found
 
 
-def _missed(plan: Plan, main: Choice, places: Collection[int]) -> float:
+def _missed(plan: Plan, main: Choice, places: Places) -> float:
     """What the hand after an action would have been worth more with the cards at these places."""
-    gone = [place for place in places if place not in main.action.get("cards", ())]
+    gone = places & ~main.goes
     if not gone:
         return 0.0
-    rest = main.leaves - sum([plan.codes[place] for place in gone])
+    rest = main.leaves - plan.code_at(gone)
     return plan.worth_of_hand(main.leaves, main.built) - plan.worth_of_hand(rest, main.built)
 
 
-def _best_of(
-    plan: Plan, choices: list[Choice], taken: frozenset[int] = frozenset()
-) -> Choice | None:
+def _best_of(plan: Plan, choices: list[Choice], taken: Places = 0) -> Choice | None:
     """The one worth most of those that need none of the places taken. Hands are weighed only where
     it matters: the most promising first, then those that may be better."""
     if taken:
-        choices = [choice for choice in choices if taken.isdisjoint(choice.uses)]
+        choices = [choice for choice in choices if not choice.uses & taken]
     best = _most_promising(choices)
     if best is not None and best.ready != WEIGHED:
         _weigh(plan, best)
@@ -203,7 +260,7 @@ def _weigh(plan: Plan, choice: Choice) -> None:
 
 
 def _best_purchase(plan: Plan, mains: list[Choice]) -> float:
-    purchase = _best_of(plan, [main for main in mains if main.action["do"] == BUY])
+    purchase = _best_of(plan, [main for main in mains if main.buys])
     return purchase.worth if purchase is not None else 0.0
 
 
@@ -211,21 +268,28 @@ def _move(choice: Choice) -> Move:
     return Move(choice.action, choice.reason, choice.params)
 
 
-def _without(cards: list[Held], places: Collection[int]) -> list[Held]:
-    return [card for place, card in enumerate(cards) if place not in places]
+def _bits(places: Iterable[int]) -> Places:
+    bits = 0
+    for place in places:
+        bits |= 1 << place
+    return bits
+
+
+def _without(cards: list[Held], places: Places) -> list[Held]:
+    return [card for place, card in enumerate(cards) if not places >> place & 1]
 
 
 def _ids(plan: Plan, places: list[int]) -> list[str]:
     return [plan.hand[place].id for place in places]
 
 
-def _way_out(plan: Plan, allowed: list[str]) -> Choice:
+def _way_out(plan: Plan, allowed: Sequence[str]) -> Choice:
     """Nothing is worth doing: the quickest legal end."""
     for do in ("go_on", "decline", *allowed):
         if do in allowed:
             action = next(plan.seat_view.legal(do), None)
             if action is not None:
-                return Choice(0.0, action, do, {}, frozenset())
+                return Choice(0.0, action, do, {})
     raise AssertionError("no legal action")
 
 
@@ -236,17 +300,17 @@ def _builds(plan: Plan) -> list[Choice]:
     found: list[Choice] = []
     for action in plan.legal("build"):
         places = frozenset(action["cards"])
+        uses = _bits(places)
+        leaves = plan.whole_hand - plan.code_at(uses)
         if plan.left == 1:
             worth = WIN
         else:
-            rest = _without(plan.hand, places)
             given = sum(plan.later(plan.hand[place]) for place in places if plan.hand[place].set)
-            stay = sum(plan.facts(plan.hand[at].id).when_built for at in places)
-            worth = STACK + plan.hand_worth(rest, built=1) - 0.35 * given + 3.0 * stay
+            stay = sum(plan.hand[at].when_built for at in places)
+            worth = STACK + plan.worth_of_hand(leaves, built=1) - 0.35 * given + 3.0 * stay
             worth += sum(rid_of_junk() for at in places if plan.hand[at].junk)
         params = {"cards": _ids(plan, action["cards"]), "stack": plan.target}
-        leaves = plan.whole_hand - sum([plan.codes[place] for place in places])
-        found.append(Choice(worth, action, "build", params, places, leaves, 1))
+        found.append(Choice(worth, action, "build", params, uses, leaves, uses, 1))
     return found
 
 
@@ -259,7 +323,7 @@ def _pleas(plan: Plan) -> list[Choice]:
         if len({card.set for card in held}) != 1 or not held[0].set or not 1 <= missing <= 5:
             continue
         worth = 4.0 - 0.5 * len(held) - 0.3 * missing
-        choice = Choice(worth, action, "ask_help", {"missing": missing}, frozenset())
+        choice = Choice(worth, action, "ask_help", {"missing": missing})
         if best is None or choice.worth > best.worth:
             best = choice
     return [best] if best is not None else []
@@ -269,48 +333,89 @@ def _pleas(plan: Plan) -> list[Choice]:
 
 
 def _purchases(plan: Plan) -> list[Choice]:
+    plain = plan.seat_view.plain_purchases(plan.codes)
+    return _any_purchases(plan) if plain is None else _plain_purchases(plan, plain)
+
+
+def _plain_purchases(plan: Plan, plain: PlainPurchases) -> list[Choice]:
+    """Where nothing bends how is paid: what is paid is summed up once for all that it buys."""
+    found: list[Choice] = []
+    brings_something = any(card.advice.paid for card in plan.hand)
+    for slot, price, paying in plain.offers:
+        if not paying:
+            continue
+        bought = Buying(plan, _for_sale(plan, slot), slot, plain)
+        for places, code, paid, _ in paying:
+            leaves = bought.with_all - code
+            gold = price - paid if paid < price else 0
+            worth = bought.worth + plan.worth_without_stacks(leaves)
+            if brings_something or gold or bought.clears_junk:
+                worth = _beside(plan, worth, bought, plain.pay(places), gold)
+            found.append(Purchase(worth, bought, places, leaves, gold))
+            if len(found) == MOST_LISTED:
+                return found
+    return found
+
+
+def _any_purchases(plan: Plan) -> list[Choice]:
     found: list[Choice] = []
     buying: dict[str, Buying] = {}  # what is the same for all ways to pay for a card
-    paid_for = [held.advice.paid for held in plan.hand]
-    brings_something = any(paid_for)
     for action in plan.legal(BUY):
         card = _bought(plan, action)
         bought = buying.get(card.id)
         if bought is None:
             bought = buying[card.id] = Buying(plan, card)
-        pay: list[int] = action["pay"]
+        pay, gold = action["pay"], action["gold"]
         leaves = bought.with_all - sum([plan.codes[place] for place in pay])
         worth = bought.worth + plan.worth_without_stacks(leaves)
-        if brings_something:
-            worth += sum([paid_for[place] for place in pay])
-        if action["gold"]:
-            worth -= GOLD * action["gold"]
-        if bought.clears_junk:
-            junk = sum([plan.hand[place].junk for place in pay])
-            worth += rid_of_junk() * min(bought.clears_junk, junk)
-        reason, params = bought.reason, bought.params
-        found.append(Choice(worth, action, reason, params, pay, leaves, 0, bought.ready))
+        worth = _beside(plan, worth, bought, pay, gold)
+        found.append(Purchase(worth, bought, _bits(pay), leaves, gold, action))
     return found
+
+
+def _beside(plan: Plan, worth: float, bought: Buying, pay: list[int], gold: int) -> float:
+    """A worth with what paying so brings and costs, beside what becomes of the hand."""
+    worth += sum([plan.hand[place].advice.paid for place in pay])
+    worth -= GOLD * gold
+    if bought.clears_junk:
+        junk = sum([plan.hand[place].junk for place in pay])
+        worth += rid_of_junk() * min(bought.clears_junk, junk)
+    return worth
 
 
 class Buying:
     """A card to be bought: what it is worth, however it is paid for."""
 
-    def __init__(self, plan: Plan, card: Held) -> None:
+    def __init__(
+        self, plan: Plan, card: Held, slot: int = 0, plain: PlainPurchases | None = None
+    ) -> None:
+        self._plan = plan
+        self._card = card
+        self._slot = slot
+        self._plain = plain
         self.with_all = plan.whole_hand + card.code  # the hand, if nothing had to be paid
         self.ready = plan.readiness(self.with_all)
         self.worth = plan.later(card) + self.ready
         self.clears_junk = card.advice.clears_junk
-        self.reason = _why_buy(plan, card)
         self.params = {"card": card.id}
+
+    def action(self, places: Places, gold: int) -> ActionAnswer:
+        assert self._plain is not None
+        return {"do": BUY, "slot": self._slot, "pay": self._plain.pay(places), "gold": gold}
+
+    def reason(self) -> str:
+        return _why_buy(self._plan, self._card)
 
 
 def _bought(plan: Plan, action: ActionAnswer) -> Held:
     slot: int = action["slot"]
+    return _for_sale(plan, action["order"][slot] if "order" in action else slot)
+
+
+def _for_sale(plan: Plan, slot: int) -> Held:
     if slot < 0:
         return plan.printed(plan.seat_view.market_discard[0])
-    place: int = action["order"][slot] if "order" in action else slot
-    card = plan.market[place]
+    card = plan.market[slot]
     assert card is not None
     return card
 
@@ -335,16 +440,15 @@ def _techniques(plan: Plan, *, bonus: bool) -> list[Choice]:
     found: list[Choice] = []
     for action in plan.legal("technique"):
         card = plan.hand[action["card"]]
-        if plan.facts(card.id).bonus != bonus:
+        if card.bonus != bonus:
             continue
-        places = frozenset((action["card"], *action.get("pay", ())))
-        rest = _without(plan.hand, places)
-        worth = _gain(plan, card.advice, rest) - GOLD * action.get("gold", 0)
+        uses = _bits((action["card"], *action.get("pay", ())))
+        leaves = plan.whole_hand - plan.code_at(uses)
+        worth = _gain(plan, card.advice, _without(plan.hand, uses)) - GOLD * action.get("gold", 0)
         worth += _spent_amount(plan, card, action)
         if not bonus:
-            worth += plan.hand_worth(rest)
-        leaves = plan.whole_hand - sum([plan.codes[place] for place in places])
-        found.append(Choice(worth, action, "play", {"card": card.id}, places, leaves))
+            worth += plan.worth_of_hand(leaves)
+        found.append(Choice(worth, action, "play", {"card": card.id}, uses, leaves))
     return found
 
 
@@ -365,7 +469,7 @@ def _passives(plan: Plan) -> list[Choice]:
         card = plan.hand[place]
         advice = card.advice
         changes_value = advice.use == "worth_more"
-        uses = frozenset((place,)) if changes_value and _in_a_stack(plan, place) else frozenset()
+        uses = 1 << place if changes_value and _in_a_stack(plan, place) else 0
         worth = _gain(plan, advice, plan.hand)
         found.append(Choice(worth, action, "use_passive", {"card": card.id}, uses))
     return found
@@ -378,23 +482,22 @@ def _in_a_stack(plan: Plan, place: int) -> bool:
 
 def _finishes(plan: Plan) -> list[Choice]:
     found: list[Choice] = []
-    schedule = plan.seat_view.me["schedule"]
     for action in plan.legal("finish"):
-        card = schedule[action["entry"]]["is"]
+        card = plan.seat_view.me["schedule"][action["entry"]]["is"]
         advice = advice_on(card)
         worth = advice.finish - GOLD * action["gold"]
         if advice.finish_to_win and plan.left <= 2:
             worth += STACK
-        found.append(Choice(worth, action, "finish", {"card": card}, frozenset(action["pay"])))
+        found.append(Choice(worth, action, "finish", {"card": card}, _bits(action["pay"])))
     return found
 
 
 def _abilities(plan: Plan) -> list[Choice]:
     found: list[Choice] = []
-    character = str(plan.seat_view.me["character"])
     for action in plan.legal("ability"):
+        character = str(plan.seat_view.me["character"])
         advice = advice_on_ability(character, action["ability"])
-        places = frozenset(action.get("pay", ()))
+        places = _bits(action.get("pay", ()))
         worth = _gain(plan, advice, _without(plan.hand, places)) - GOLD * action.get("gold", 0)
         found.append(Choice(worth, action, "use_ability", {"ability": action["ability"]}, places))
     return found
@@ -405,11 +508,11 @@ def _bindings(plan: Plan) -> list[Choice]:
     found: list[Choice] = []
     for action in plan.legal("bind"):
         place = action["card"]
-        rest = _without(plan.hand, frozenset((place,)))
+        rest = _without(plan.hand, 1 << place)
         copy = plan.printed(action["as"])
-        worth = plan.hand_worth([*rest, copy]) - plan.hand_worth(plan.hand)
+        worth = plan.hand_worth([*rest, copy]) - plan.worth_of_whole_hand()
         worth += 0.3 + 0.5 * copy.value
-        found.append(Choice(worth, action, "copy", {"card": copy.id}, frozenset()))
+        found.append(Choice(worth, action, "copy", {"card": copy.id}))
     return found
 
 
@@ -419,7 +522,7 @@ def _snacks(plan: Plan) -> list[Choice]:
         card = plan.market[action["slot"]]
         assert card is not None
         worth = plan.worth(card) + STACK / 2
-        found.append(Choice(worth, action, "snack", {"card": card.id}, frozenset()))
+        found.append(Choice(worth, action, "snack", {"card": card.id}))
     return found
 
 
@@ -430,7 +533,7 @@ def _inventory(plan: Plan) -> Choice:
     """Discard the least useful cards one by one, and stop where the hand was best. A card that
     pays more than the next one would is kept."""
     hand = best_hand = plan.whole_hand
-    best = worth = plan.worth_of_hand(hand)
+    best = worth = plan.worth_of_whole_hand()
     poor = [place for place, card in enumerate(plan.hand) if plan.pays * card.value < plan.draw]
     gone: list[int] = []
     cards: list[int] = []
@@ -444,7 +547,8 @@ def _inventory(plan: Plan) -> Choice:
             best, best_hand, cards = worth, hand, sorted(gone)
     action: ActionAnswer = {"do": "inventory", "cards": cards}
     params = {"number": len(cards)}
-    return Choice(best - WASTED_ACTION, action, "clear_hand", params, frozenset(), best_hand)
+    worth = best - WASTED_ACTION
+    return Choice(worth, action, "clear_hand", params, leaves=best_hand, goes=_bits(cards))
 
 
 # Steps that cost no action, beside bonus techniques.

@@ -33,32 +33,44 @@ AVERAGE_TURN: Final = 7.0  # what a turn brings beside the cards in hand after i
 LARGEST_STACK: Final = 3  # cards in a stack that is planned for
 LARGEST_CARD: Final = 5
 NO_STACK: Final = -1.0  # less than any stack is worth
-STACKS_KEPT: Final = 20_000  # the same few cards of a set come again in every game
+ATTEMPTS_KEPT: Final = 20_000  # the same few cards of a set come again in every game …
+CHANCES_KEPT: Final = 4_000  # … and so do the chances to complete stacks of it
 MOST_LISTED: Final = 250  # actions of one sort that are weighed; beyond, another is hardly better
 
+Places = int  # some places of a hand, a bit for each
+
 # A hand as one number, the sum of its cards' codes. It has fields: how many cards, how many of them
-# make the hand larger, what they are worth together, and then how many there are of each sort, that
-# is of a set and a value; it does not matter which. With up to eight sorts it is a machine number.
+# make the hand larger, what they are worth together, and then for each set how many there are of
+# each value; it does not matter which.
 Hand = int
 MOST_CARDS: Final = (1 << 6) - 1
 ENLARGING_AT: Final = 6
 MOST_ENLARGING: Final = (1 << 4) - 1
 VALUE_AT: Final = 10
-MOST_VALUE: Final = (1 << 11) - 1
 MOST_VALUE_OF_A_CARD: Final = 30
-SORTS_AT: Final = 21
-SORT_BITS: Final = 5
-MOST_OF_A_SORT: Final = (1 << SORT_BITS) - 1
+SETS_AT: Final = 21
+BEFORE_SETS: Final = (1 << SETS_AT) - 1
+
+# Cards of one set, by their values: a machine number, the same for every set and every game.
+OfSet = int
+VALUES: Final = 12  # 0, 1, …; the last stands for all that are larger than any stack
+VALUE_BITS: Final = 5
+MOST_OF_A_VALUE: Final = (1 << VALUE_BITS) - 1
+SET_BITS: Final = VALUES * VALUE_BITS
+WHOLE_SET: Final = (1 << SET_BITS) - 1
 
 
-class Sort:
-    """Cards of one set and value, and where in a hand they are counted."""
+def of_value(value: int) -> OfSet:
+    """One card of this value."""
+    return 1 << VALUE_BITS * min(max(value, 0), VALUES - 1)
 
-    __slots__ = ("begin", "value")
 
-    def __init__(self, value: int, begin: int) -> None:
-        self.value = value
-        self.begin = begin
+def values_in(cards: OfSet) -> tuple[int, ...]:
+    """The smallest first."""
+    values: list[int] = []
+    for value in range(VALUES):
+        values += [value] * (cards >> VALUE_BITS * value & MOST_OF_A_VALUE)
+    return tuple(values)
 
 
 # How a stack could be completed that lacks a card of a set, by the value of that card: what it
@@ -68,57 +80,76 @@ UNSEEN: Final = -2
 Chances = tuple[int, ...]
 
 
-class Attempt:
-    """A stack out of cards of one set: what it lacks, its size, and the values it leaves."""
-
-    __slots__ = ("left", "missing", "size")
-
-    def __init__(self, missing: int, size: int, left: tuple[int, ...]) -> None:
-        self.missing = missing
-        self.size = size
-        self.left = left
+# Towards a stack out of cards of one set: what it lacks, its size, and the cards it leaves.
+Attempt = tuple[int, int, OfSet]
 
 
-@lru_cache(maxsize=STACKS_KEPT)
-def _attempts(values: tuple[int, ...], target: int) -> list[Attempt]:
+def _attempts(cards: OfSet, target: int) -> list[Attempt]:
     """Stacks towards a target out of cards of one set: of those that lack the same the smallest;
     none that is too large or lacks more than any card.
 
     Where one lacks nothing it is the only one: no other could be worth as much.
     """
+    values = values_in(cards)
     found: dict[int, Attempt] = {}
     for size in range(1, min(LARGEST_STACK, len(values)) + 1):
         for chosen in combinations(values, size):
             missing = target - sum(chosen)
             if 0 <= missing <= LARGEST_CARD and missing not in found:
-                left = list(values)
-                for value in chosen:
-                    left.remove(value)
-                found[missing] = Attempt(missing, size, tuple(left))
+                left = cards - sum([of_value(value) for value in chosen])
+                found[missing] = (missing, size, left)
     return [found[0]] if 0 in found else list(found.values())
 
 
+@lru_cache(maxsize=ATTEMPTS_KEPT)
+def _attempts_by_step(cards: OfSet, target: int) -> list[list[Attempt]]:
+    """Towards the next stack, the one after it …"""
+    return [_attempts(cards, target + step) for step in range(len(READY))]
+
+
 # The best next stack out of cards of one set, the best one after it …: what each is worth, and the
-# values it leaves. Plain tuples, because they are kept: the garbage collector passes over them.
-Stacks = tuple[tuple[float, ...], tuple[tuple[int, ...], ...]]
+# cards it leaves. Plain tuples, because they are kept: the garbage collector passes over them.
+Stacks = tuple[tuple[float, ...], tuple[OfSet, ...]]
 
 
-@lru_cache(maxsize=STACKS_KEPT)
-def _best_stacks(values: tuple[int, ...], target: int, chances: Chances) -> Stacks:
-    worths: list[float] = []
-    left: list[tuple[int, ...]] = []
-    for step in range(len(READY)):
-        best, best_left = NO_STACK, values
-        for attempt in _attempts(values, target + step):
-            if attempt.missing == 0:
-                worth = READY[step] - 0.2 * attempt.size
-            else:
-                worth = _completed(chances[attempt.missing], step) - 0.4 * attempt.size
-            if worth > best:
-                best, best_left = worth, attempt.left
-        worths.append(best)
-        left.append(best_left)
-    return tuple(worths), tuple(left)
+class BestStacks:
+    """The best stacks out of any cards of one set, with these chances of what may be lacking. What
+    was found is kept: the same few cards come again in every game."""
+
+    __slots__ = ("_completed", "_known", "_target")
+
+    def __init__(self, target: int, chances: Chances) -> None:
+        self._target = target
+        self._completed = [_completed_by_step(chance) for chance in chances]
+        self._known: dict[OfSet, Stacks] = {}
+
+    def of(self, cards: OfSet) -> Stacks:
+        found = self._known.get(cards)
+        if found is None:
+            found = self._known[cards] = self._look_for(cards)
+        return found
+
+    def _look_for(self, cards: OfSet) -> Stacks:
+        completed = self._completed
+        worths: list[float] = []
+        lefts: list[OfSet] = []
+        for step, of_step in enumerate(_attempts_by_step(cards, self._target)):
+            best, best_left = NO_STACK, cards
+            for missing, size, left in of_step:
+                if missing == 0:
+                    worth = READY[step] - 0.2 * size
+                else:
+                    worth = completed[missing][step] - 0.4 * size
+                if worth > best:
+                    best, best_left = worth, left
+            worths.append(best)
+            lefts.append(best_left)
+        return tuple(worths), tuple(lefts)
+
+
+@lru_cache(maxsize=CHANCES_KEPT)
+def _best_stacks(target: int, chances: Chances) -> BestStacks:
+    return BestStacks(target, chances)
 
 
 def _completed(chance: int, step: int) -> float:
@@ -127,10 +158,15 @@ def _completed(chance: int, step: int) -> float:
     return IN_DISCARD[step] if chance == DISCARDED else ONE_SHORT[step]
 
 
+@lru_cache(maxsize=ATTEMPTS_KEPT)
+def _completed_by_step(chance: int) -> list[float]:
+    return [_completed(chance, step) for step in range(len(READY))]
+
+
 class Held:
     """A card as it counts now."""
 
-    __slots__ = ("advice", "code", "id", "junk", "set", "value")
+    __slots__ = ("advice", "bonus", "code", "id", "junk", "set", "value", "when_built")
 
     def __init__(self, facts: Facts, value: int, code: Hand) -> None:
         self.id = facts.id  # what it is now: a chameleon may be a copy
@@ -138,19 +174,18 @@ class Held:
         self.value = value
         self.code = code  # this card alone, as a hand
         self.junk = facts.set == 0
+        self.bonus = facts.bonus
+        self.when_built = facts.when_built
         self.advice = facts.advice
 
 
 class KnownCards:
-    """The cards of a game as they are printed, or would be with another value; and how hands are
-    counted in it."""
+    """The cards of a game as they are printed, or would be with another value."""
 
-    def __init__(self, facts: dict[str, Facts], sets: int) -> None:
-        self.facts = facts
-        self.masks = [0] * sets  # where the sorts of each set are counted
-        self._sorts: list[list[Sort]] = [[] for _ in range(sets)]  # of each set, by value
-        self._next_sort = 0
-        self._printed = {card.id: self._make(card, card.value) for card in facts.values()}
+    def __init__(self, cast: Cast) -> None:
+        self.facts = facts_of(cast)
+        self._printed = {card.id: _held(card, card.value) for card in self.facts.values()}
+        self.by_kind = [self._printed[card] for card in cast.ids]  # the same by number
 
     def printed(self, card: str) -> Held:
         return self._printed[card]
@@ -158,45 +193,25 @@ class KnownCards:
     def held(self, card: str, value: int) -> Held:
         """A card that counts this value now; one object for all that count what is printed."""
         held = self._printed[card]
-        return held if held.value == value else self._make(self.facts[card], value)
+        return held if held.value == value else _held(self.facts[card], value)
 
-    def _make(self, facts: Facts, value: int) -> Held:
-        code = 1 + (min(max(value, 0), MOST_VALUE_OF_A_CARD) << VALUE_AT)
-        if facts.enlarges_hand:
-            code += 1 << ENLARGING_AT
-        if facts.set:
-            code += 1 << SORTS_AT + self._sort(facts.set, value).begin
-        return Held(facts, value, code)
-
-    def _sort(self, set_: int, value: int) -> Sort:
-        of_set = self._sorts[set_]
-        for sort in of_set:
-            if sort.value == value:
-                return sort
-        new = Sort(value, self._next_sort)
-        self._next_sort += SORT_BITS
-        self.masks[set_] |= MOST_OF_A_SORT << new.begin
-        of_set.append(new)
-        of_set.sort(key=_value_of)
-        return new
-
-    def values(self, set_: int, sorts: int) -> tuple[int, ...]:
-        """The values of the cards of one set, the smallest first."""
-        values: list[int] = []
-        for sort in self._sorts[set_]:
-            number = sorts >> sort.begin & MOST_OF_A_SORT
-            if number:
-                values += [sort.value] * number
-        return tuple(values)
+    def held_kind(self, kind: int, value: int) -> Held:
+        held = self.by_kind[kind]
+        return held if held.value == value else _held(self.facts[held.id], value)
 
 
-def _value_of(sort: Sort) -> int:
-    return sort.value
+def _held(facts: Facts, value: int) -> Held:
+    code = 1 + (min(max(value, 0), MOST_VALUE_OF_A_CARD) << VALUE_AT)
+    if facts.enlarges_hand:
+        code += 1 << ENLARGING_AT
+    if facts.set:
+        code += of_value(value) << SETS_AT + SET_BITS * (facts.set - 1)
+    return Held(facts, value, code)
 
 
 @lru_cache(maxsize=64)
-def _known_cards(cast: Cast, sets: int) -> KnownCards:
-    return KnownCards(facts_of(cast), sets)
+def _known_cards(cast: Cast) -> KnownCards:
+    return KnownCards(cast)
 
 
 class Plan:
@@ -206,55 +221,54 @@ class Plan:
         self.seat_view = seat_view
         self._hand_size = seat_view.rules.hand_size
         self._facts = seat_view.facts
-        self._cards = _known_cards(seat_view.cast, seat_view.sets)
+        self._cards = _known_cards(seat_view.cast)
         self._listed: dict[str, list[ActionAnswer]] = {}
-        market = seat_view.market_in_short
         self.target: int = seat_view.next_stack
         # Stacks still to build.
         self.left = seat_view.rules.stacks_to_win - seat_view.stacks_of(seat_view.seat)
-        self.hand = [self._cards.held(card, value) for card, value in seat_view.hand]
+        cards = self._cards
+        self.hand = [cards.held_kind(kind, value) for kind, value in seat_view.hand_in_short]
         self.codes = [card.code for card in self.hand]
         self.whole_hand: Hand = sum(self.codes)
-        self.market = [self.printed(slot[0]) if slot is not None else None for slot in market]
+        self._whole_worth: float | None = None
+        market = seat_view.market_in_short
+        self.market = [cards.by_kind[slot[0]] if slot is not None else None for slot in market]
         self.prices = [slot[1] if slot is not None else 99 for slot in market]
         self._discard: list[Held] | None = None
         self._owned = [0] * seat_view.sets
-        self._chances = self._look_around(seat_view.discard)
+        self._chances = self._look_around(seat_view.discard_in_short)
         # What the best action, and the best purchase, in view would bring, once that is known.
         self.best_turn = self.best_purchase = 0.0
         self.spare = len(self.hand)  # cards that the best action in view does not need
         # Hands differ by a card or two: what is known of the sorts of one, and of those of one set,
         # is kept; now, and after another stack was built.
         self._known: list[dict[int, float]] = [{}, {}]
-        self._of_set: list[list[dict[int, Stacks]]] = [
-            [{} for _ in range(seat_view.sets)] for _ in (0, 1)
-        ]
-        self._from_nothing = [
-            [self._of_one_card(self.target + built + step, step) for step in range(len(READY))]
-            for built in (0, 1)
-        ]
+        none: list[BestStacks | None] = [None] * seat_view.sets
+        self._of_set = [none, none[:]]
+        self._from_nothing: list[list[float]] = [[], []]
 
-    def _look_around(self, discard: list[str]) -> list[Chances]:
+    def _look_around(self, discard: list[int]) -> list[Chances]:
         """Count what is owned and how good it is; how cards of each set could be had, and in place
         of set 0, which stands for no set, cards of any."""
-        found = [[UNSEEN] * (LARGEST_CARD + 1) for _ in self._owned]
+        owned = self._owned
+        found = [[UNSEEN] * (LARGEST_CARD + 1) for _ in owned]
         total = 5  # ten cards to begin with
         for card in self.hand:
             total += card.value
-            self._owned[card.set] += 1
-        for id_ in discard:
-            facts = self._facts[id_]
-            total += facts.value
-            self._owned[facts.set] += 1
-            if facts.value <= LARGEST_CARD:
-                found[facts.set][facts.value] = DISCARDED
-        found[0] = [UNSEEN] * (LARGEST_CARD + 1)
+            owned[card.set] += 1
+        by_kind = self._cards.by_kind
+        for kind in discard:
+            card = by_kind[kind]
+            total += card.value
+            owned[card.set] += 1
+            if card.set and card.value <= LARGEST_CARD:
+                found[card.set][card.value] = DISCARDED
         for held, price in zip(self.market, self.prices, strict=True):
             if held is not None and held.value <= LARGEST_CARD:
-                for set_ in (0, held.set):
-                    before = found[set_][held.value]
+                for row in (found[0], found[held.set]):
+                    before = row[held.value]
                     if before < 0 or price < before:
-                        found[set_][held.value] = max(price, 0)
+                        row[held.value] = max(price, 0)
         self.pays = PAYS if any(self.market) else NOTHING_TO_BUY
         average = total / (len(self.hand) + len(discard) + 5)
         self.draw = average * self.pays + UNKNOWN
@@ -270,7 +284,8 @@ class Plan:
     def discard(self) -> list[Held]:
         """Top first."""
         if self._discard is None:
-            self._discard = [self.printed(card) for card in self.seat_view.discard]
+            by_kind = self._cards.by_kind
+            self._discard = [by_kind[kind] for kind in self.seat_view.discard_in_short[::-1]]
         return self._discard
 
     def facts(self, card: str) -> Facts:
@@ -291,6 +306,14 @@ class Plan:
             listed = self._listed[do] = list(islice(self.seat_view.legal(do), MOST_LISTED))
         return listed
 
+    def code_at(self, places: Places) -> Hand:
+        """The cards at some places of my hand, as a hand of their own."""
+        code = 0
+        for place, card in enumerate(self.codes):
+            if places >> place & 1:
+                code += card
+        return code
+
     # A hand ---------------------------------------------------------------------------------
 
     def hand_worth(self, cards: Sequence[Held], built: int = 0) -> float:
@@ -300,65 +323,76 @@ class Plan:
     def worth_of_hand(self, hand: Hand, built: int = 0) -> float:
         return self.worth_without_stacks(hand) + self.readiness(hand, built)
 
+    def worth_of_whole_hand(self) -> float:
+        if self._whole_worth is None:
+            self._whole_worth = self.worth_of_hand(self.whole_hand)
+        return self._whole_worth
+
     def worth_without_stacks(self, hand: Hand) -> float:
         """What it pays, and what will be drawn to fill it up."""
-        worth = self.pays * (hand >> VALUE_AT & MOST_VALUE)
-        free = self._hand_size + (hand >> ENLARGING_AT & MOST_ENLARGING) - (hand & MOST_CARDS)
+        counted = hand & BEFORE_SETS  # a machine number again
+        worth = self.pays * (counted >> VALUE_AT)
+        free = self._hand_size + (counted >> ENLARGING_AT & MOST_ENLARGING) - (counted & MOST_CARDS)
         return worth + free * self.draw if free > 0 else worth
 
     def readiness(self, hand: Hand, built: int = 0) -> float:
         """How far the cards go towards the next stacks."""
-        sorts = hand >> SORTS_AT
+        sets = hand >> SETS_AT
         known = self._known[built]
-        ready = known.get(sorts)
+        ready = known.get(sets)
         if ready is None:
-            ready = known[sorts] = self._readiness(sorts, built)
+            ready = known[sets] = self._readiness(sets, built)
         return ready
 
-    def _readiness(self, sorts: int, built: int) -> float:
+    def _readiness(self, all_sets: int, built: int) -> float:
         """One stack after the other: its cards are taken out of those left for the next ones."""
-        sets: list[int] = []
-        worths: list[tuple[float, ...]] = []
-        lefts: list[tuple[tuple[int, ...], ...]] = []
-        of_sets = self._of_set[built]
-        for set_, mask in enumerate(self._cards.masks):
-            of_set = sorts & mask
-            if of_set:
-                found = of_sets[set_].get(of_set)
-                if found is None:
-                    values = self._cards.values(set_, of_set)
-                    found = _best_stacks(values, self.target + built, self._chances[set_])
-                    of_sets[set_][of_set] = found
-                sets.append(set_)
-                worths.append(found[0])
-                lefts.append(found[1])
+        sets: list[BestStacks] = []
+        stacks: list[Stacks] = []
+        set_ = 0
+        while all_sets:
+            set_ += 1
+            cards = all_sets & WHOLE_SET
+            all_sets >>= SET_BITS
+            if cards:
+                best_stacks = self._best_stacks(set_, built)
+                sets.append(best_stacks)
+                stacks.append(best_stacks.of(cards))
+        from_nothing = self._from_nothing[built] or self._single_cards(built)
         ready = 0.0
         for step in range(min(self.left - built, len(READY))):
-            best, best_at = self._from_nothing[built][step], -1
-            for at, of_steps in enumerate(worths):
-                worth = of_steps[step]
-                if worth > best:
-                    best, best_at = worth, at
+            best, best_at = from_nothing[step], -1
+            for at, (worths, _) in enumerate(stacks):
+                if worths[step] > best:
+                    best, best_at = worths[step], at
             if best_at >= 0:
-                chances = self._chances[sets[best_at]]
-                worths[best_at], lefts[best_at] = _best_stacks(
-                    lefts[best_at][step], self.target + built, chances
-                )
+                stacks[best_at] = sets[best_at].of(stacks[best_at][1][step])
             if best > 0.0:
                 ready += best
         return ready
+
+    def _best_stacks(self, set_: int, built: int) -> BestStacks:
+        found = self._of_set[built][set_]
+        if found is None:
+            found = _best_stacks(self.target + built, self._chances[set_])
+            self._of_set[built][set_] = found
+        return found
+
+    def _single_cards(self, built: int) -> list[float]:
+        """What the next stacks are worth out of nothing but a card of the market."""
+        found = [self._of_one_card(self.target + built + step, step) for step in range(len(READY))]
+        self._from_nothing[built] = found
+        return found
 
     # A single card --------------------------------------------------------------------------
 
     def gained(self, card: Held) -> float:
         """What a card adds to my hand."""
-        with_it = self.whole_hand + card.code
-        return self.worth_of_hand(with_it) - self.worth_of_hand(self.whole_hand)
+        return self.worth_of_hand(self.whole_hand + card.code) - self.worth_of_whole_hand()
 
     def lost(self, place: int) -> float:
         """What the card at this place of my hand is worth to it."""
         without = self.whole_hand - self.codes[place]
-        return self.worth_of_hand(self.whole_hand) - self.worth_of_hand(without)
+        return self.worth_of_whole_hand() - self.worth_of_hand(without)
 
     def later(self, card: Held) -> float:
         """What a card adds to my deck for the rest of the game."""

@@ -32,7 +32,7 @@ class Steady:
     def decide(self, seat_view: SeatView) -> Move:
         if seat_view.turn != self._turn:
             self._begin(seat_view.turn)
-        if seat_view.question["kind"] != "action":
+        if not seat_view.is_action:
             return self.bot.decide(seat_view)
         seat_view.avoided |= self._futile
         glance = seat_view.glance()

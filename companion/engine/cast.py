@@ -323,6 +323,13 @@ class Cast:
         self.spares_payers = bool(self.functions["kept_when_paid"]) or any(
             k.script.bought is not None for k in kinds
         )
+        # … and of these the kinds that change what is paid with, and for what.
+        self.bending_payment = frozenset(
+            kind
+            for hook in IN_PAYMENTS
+            if hook not in ("kept_when_paid", "buys_from_discard")
+            for kind in self.functions[hook]
+        )
         self.alerting = frozenset(k.index for k in kinds if k.script.alert is not None)
         self.never_in_stack = frozenset(k.index for k in kinds if not k.stackable)
         self.active_in_cleanup = frozenset(k.index for k in kinds if k.active_in_cleanup)

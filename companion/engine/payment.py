@@ -21,6 +21,8 @@ from companion.engine.values import alike, values_of
 Selection = tuple[list[int], int, int, int]
 # Cards, and what they are worth together at least and at most; the same of a single card.
 Counted = tuple[list[int], int, int]
+# Places of a hand as bits, the sum of their marks, what they pay, and the least that one pays.
+Placed = tuple[int, int, int, int]
 Worth = Callable[[int], tuple[int, int]]
 MANY: Final = 10**9  # cards or coins: no limit
 
@@ -95,6 +97,42 @@ def _paying_exactly(price: int, selections: list[Selection]) -> list[Payment]:
         for chosen, low, high, least in selections
         if high >= price and low - least < price
     ]
+
+
+def plain_selections(
+    groups: Sequence[Sequence[int]], values: Sequence[int], marks: Sequence[int], price: int
+) -> list[Placed]:
+    """Selections of cards that pay what they are worth, as ``_towards`` finds them: the groups are
+    places of equal cards; each place has a value and a mark."""
+    found: list[Placed] = [(0, 0, 0, MANY)]
+    for group in groups:
+        value = values[group[0]]
+        head = marked = worth = 0
+        heads: list[tuple[int, int, int]] = []
+        for place in group:
+            head |= 1 << place
+            marked += marks[place]
+            worth += value
+            heads.append((head, marked, worth))
+        found += [
+            (places | head, mark + marked, paid + worth, least if least < value else value)
+            for places, mark, paid, least in found
+            for head, marked, worth in heads
+            if paid + worth - value < price
+        ]
+    return found
+
+
+def plainly_paying(price: int, gold: int, selections: list[Placed]) -> list[Placed]:
+    """Those that pay this price, with gold where they lack something: as ``_paying`` lists them."""
+    paying = [
+        selection
+        for selection in selections
+        if selection[2] + gold >= price and selection[2] - selection[3] < price
+    ]
+    if gold:  # a card that pays nothing must be needed, too
+        paying = [selection for selection in paying if selection[3] or selection[2] >= price]
+    return paying
 
 
 def _paying(

@@ -8,12 +8,21 @@ from companion.engine.copying import show_copies, usable_hand
 from companion.engine.events import EVERYBODY, MARKET, MARKET_DISCARD
 from companion.engine.hooks import any_allows, taking_hold
 from companion.engine.lifting import tell_moved
-from companion.engine.payment import pay, payment_problem, payments, payments_of_each
+from companion.engine.payment import (
+    Placed,
+    pay,
+    payment_problem,
+    payments,
+    payments_of_each,
+    plain_selections,
+    plainly_paying,
+)
 from companion.engine.prices import DISCARD_SLOT, price, price_of, prices_of
 from companion.engine.scripts import AnyFunction
 from companion.engine.state import EMPTY
 from companion.engine.table import Table
 from companion.engine.types import CardHook, Payment
+from companion.engine.values import alike, any_of, values_of
 from companion.engine.windows import may_react, react, trigger, waiting
 
 
@@ -80,6 +89,60 @@ def offers(table: Table, me: int) -> Iterator[Offer]:
         yield DISCARD_SLOT, None, _with_leave(table, "buys_from_discard", me, found)
     if any_allows(table, "rearranges_market", me, hand):
         yield from _rearranged_purchases(table, me, hand)
+
+
+class PlainPurchases:
+    """Every purchase possible now where nothing bends how is paid, in numbers: for each slot with a
+    card its price and the selections of the hand that pay it, with gold where they lack some."""
+
+    __slots__ = ("_groups", "offers")
+
+    def __init__(
+        self, groups: list[list[int]], offers: list[tuple[int, int, list[Placed]]]
+    ) -> None:
+        self._groups = groups
+        self.offers = offers
+
+    def pay(self, places: int) -> list[int]:
+        """The places of a selection in the order they are paid: equal cards together."""
+        return [place for group in self._groups for place in group if places >> place & 1]
+
+
+def plain_purchases(table: Table, me: int, marks: Sequence[int]) -> PlainPurchases | None:
+    """The same purchases as ``offers``, in the same order, with every selection put together only
+    once and its marks, one for each place of the hand, added up; None where a card in hand has
+    special powers."""
+    hand = table.state.hand[me]
+    if any_of(table, hand, table.cast.bending_payment):
+        return None
+    at = {card: place for place, card in enumerate(hand)}
+    groups = [[at[card] for card in group] for group in alike(table, usable_hand(table, me))]
+    on_sale = [(card, slot) for slot, card in enumerate(table.state.market) if card != EMPTY]
+    reaching = _reaching_discard(table, me, hand)
+    if reaching:
+        on_sale.append((table.state.market_discard[-1], DISCARD_SLOT))
+    prices = [max(price, 0) for price in prices_of(table, me, on_sale)]
+    dearest = max(prices, default=0)
+    selections = plain_selections(groups, values_of(table, hand), marks, dearest)
+    gold = table.state.gold[me]
+    found: list[tuple[int, int, list[Placed]]] = []
+    for (_, slot), asked in zip(on_sale, prices, strict=True):
+        paying = plainly_paying(asked, gold, selections)
+        if slot == DISCARD_SLOT:
+            paying = [selection for selection in paying if selection[0] & reaching]
+        found.append((slot, asked, paying))
+    return PlainPurchases(groups, found)
+
+
+def _reaching_discard(table: Table, me: int, hand: Sequence[int]) -> int:
+    """The places of cards with which the top of the market's discard pile can be bought, as bits;
+    none where there is no such card."""
+    reaching = 0
+    if table.cast.with_hook["buys_from_discard"] and table.state.market_discard:
+        for place, card in enumerate(hand):
+            if any_allows(table, "buys_from_discard", me, [card]):
+                reaching |= 1 << place
+    return reaching
 
 
 def _with_leave(

@@ -187,13 +187,13 @@ def discard_view(table: Table, owner: int) -> list[str]:
     return _names(table, table.state.discard[owner][::-1])
 
 
-def hand_in_short(table: Table, owner: int) -> list[tuple[str, int]]:
-    """``is`` and ``value`` of each card in a hand."""
+def hand_in_short(table: Table, owner: int) -> list[tuple[int, int]]:
+    """What kind each card in a hand is now, and its ``value``."""
     hand, kinds = table.state.hand[owner], kind_indices(table, table.state.hand[owner])
-    ids, values = table.cast.ids, table.cast.values
     if not table.state.changes:  # nearly always
-        return [(ids[kind], values[kind]) for kind in kinds]
-    return [(ids[kinds[at]], _worth(table, owner, card)) for at, card in enumerate(hand)]
+        values = table.cast.values
+        return [(kind, values[kind]) for kind in kinds]
+    return [(kinds[at], _worth(table, owner, card)) for at, card in enumerate(hand)]
 
 
 def _character(table: Table, owner: int) -> str | None:
@@ -243,19 +243,20 @@ def _entry(table: Table, entry: Scheduled, mine: bool) -> ScheduledCardView:
 def market_view(table: Table, viewer: int | None) -> list[SlotView | None]:
     """Market cards with their prices for the viewer; for a watcher, for the active player."""
     buyer = table.state.seat if viewer is None else viewer
+    ids = table.cast.ids
     return [
-        {"card": slot[0], "price": slot[1]} if slot is not None else None
+        {"card": ids[slot[0]], "price": slot[1]} if slot is not None else None
         for slot in market_in_short(table, buyer)
     ]
 
 
-def market_in_short(table: Table, buyer: int) -> list[tuple[str, int] | None]:
-    """What lies in each slot of the market, and what it costs this player."""
-    ids, kind_of = table.cast.ids, table.cast.kind_of
+def market_in_short(table: Table, buyer: int) -> list[tuple[int, int] | None]:
+    """The kind of card in each slot of the market, and what it costs this player."""
+    kind_of = table.cast.kind_of
     on_sale = [(card, slot) for slot, card in enumerate(table.state.market) if card != EMPTY]
-    market: list[tuple[str, int] | None] = [None] * len(table.state.market)
+    market: list[tuple[int, int] | None] = [None] * len(table.state.market)
     for (card, slot), asked in zip(on_sale, prices_of(table, buyer, on_sale), strict=True):
-        market[slot] = (ids[kind_of[card]], asked)
+        market[slot] = (kind_of[card], asked)
     return market
 
 

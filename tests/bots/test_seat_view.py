@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.bots import LEVELS, SeatView
+from companion.engine import ActionAnswer
 from companion.engine.decision import ACTION
 from companion.engine.game import Game
 from tests.bots.thinking import SEARCHING, unhurried
@@ -26,6 +27,7 @@ def seen(game: Game) -> tuple[Any, ...]:
         *(seat_view.question, seat_view.me, seat_view.hand, seat_view.discard, seat_view.turn),
         *(seat_view.market, seat_view.market_discard, seat_view.stalls, seat_view.clock),
         *(seat_view.next_stack, seat_view.stacks_of(seat_view.seat)),
+        *(seat_view.hand_in_short, seat_view.discard_in_short, seat_view.market_in_short),
         *[seat_view.player(seat) for seat in range(game.rules.players)],
     )
     if game.decision.kind != ACTION:
@@ -62,3 +64,22 @@ def test_a_sight_shows_no_card_of_other_hands() -> None:
     assert game.decision is not None
     players = SeatView(game, game.decision.seat).view["players"]
     assert ["hand" in player for player in players].count(True) == 1
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_plain_purchases_are_all_purchases_in_the_same_order(number: int) -> None:
+    for game in walk(new_game(number, everything=number % 2 == 1), number, steps=60):
+        if game.decision is None or "purchase" not in game.decision.actions:
+            continue
+        seat_view = SeatView(game, game.decision.seat)
+        marks = [7**place for place in range(len(seat_view.hand))]
+        plain = seat_view.plain_purchases(marks)
+        if plain is None:
+            continue
+        listed: list[ActionAnswer] = []
+        for slot, price, paying in plain.offers:
+            for places, marked, paid, _ in paying:
+                pay, gold = plain.pay(places), max(0, price - paid)
+                listed.append({"do": "purchase", "slot": slot, "pay": pay, "gold": gold})
+                assert marked == sum(marks[place] for place in pay)
+        assert listed == list(seat_view.legal("purchase"))

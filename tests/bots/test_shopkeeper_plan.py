@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.bots import SeatView
 from companion.bots.shopkeeper import Shopkeeper, _best_of, _purchases, _weigh
-from companion.bots.shopkeeper_plan import SORTS_AT, KnownCards, Plan
+from companion.bots.shopkeeper_plan import SETS_AT, WHOLE_SET, KnownCards, Plan, values_in
 from companion.engine import ACTION, Game
 from companion.lab.soak import random_lineup
 
@@ -49,11 +49,11 @@ def test_the_best_payment_is_found_without_weighing_all() -> None:
 def test_a_hand_as_a_number_knows_its_cards() -> None:
     game = Game.new(random_lineup(3, 8), "hands")
     seat_view = SeatView(game, 0)
-    cards = KnownCards(seat_view.facts, seat_view.sets)
+    cards = KnownCards(seat_view.cast)
     ids = [card for card, facts in seat_view.facts.items() if facts.set == 1]
     held = [cards.held(card, value) for card in ids for value in (0, 2, 7)]
     hand = sum(card.code for card in held)
     plan = Plan(seat_view)
     assert plan.worth_without_stacks(hand) == plan.pays * 9 * len(ids)
-    sorts = hand >> SORTS_AT & cards.masks[1]
-    assert cards.values(1, sorts) == (0,) * len(ids) + (2,) * len(ids) + (7,) * len(ids)
+    number = len(ids)
+    assert values_in(hand >> SETS_AT & WHOLE_SET) == (0,) * number + (2,) * number + (7,) * number
