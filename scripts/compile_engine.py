@@ -24,6 +24,9 @@ from companion import compiled
 
 # Of what is not compiled, only the types matter.
 OPTIONS = ("--strict", "--follow-imports=silent", "--no-incremental")
+# All modules end up in one library that only Python itself calls into: calls from one module to the
+# other, and into mypyc's runtime, need no detour and can be inlined.
+WHOLE_PROGRAM = [f"-flto={os.cpu_count()}", "-fvisibility=hidden", "-fno-semantic-interposition"]
 
 
 class BuildSideBySide(build_ext):
@@ -80,6 +83,9 @@ def _compile(work: Path) -> None:
     extensions = mypycify(
         [*OPTIONS, *names], opt_level="2", debug_level="0", multi_file=True, verbose=False
     )
+    for extension in extensions:
+        extension.extra_compile_args += WHOLE_PROGRAM
+        extension.extra_link_args += [*WHOLE_PROGRAM, "-O2"]
     distribution = Distribution({"name": "fast", "ext_modules": extensions})
     command = BuildSideBySide(distribution)
     command.build_lib = str(work / "made")

@@ -319,16 +319,16 @@ class Cast:
             for k in kinds
             if k.script.paid is not None or not k.hooks.isdisjoint(IN_PAYMENTS)
         )
-        # Whether cards that pay may go elsewhere than on the discard pile.
-        self.spares_payers = bool(self.functions["kept_when_paid"]) or any(
-            k.script.bought is not None for k in kinds
-        )
         # … and of these the kinds that change what is paid with, and for what.
         self.bending_payment = frozenset(
             kind
             for hook in IN_PAYMENTS
             if hook not in ("kept_when_paid", "buys_from_discard")
             for kind in self.functions[hook]
+        )
+        # Whether cards that pay may go elsewhere than on the discard pile.
+        self.spares_payers = bool(self.functions["kept_when_paid"]) or any(
+            k.script.bought is not None for k in kinds
         )
         self.alerting = frozenset(k.index for k in kinds if k.script.alert is not None)
         self.never_in_stack = frozenset(k.index for k in kinds if not k.stackable)
