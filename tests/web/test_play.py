@@ -187,7 +187,7 @@ def test_a_hint_that_nobody_thinks_about_is_told_of(
 ) -> None:
     ann = two.phones[0]
     ann.steer("hint", two.moment)
-    assert "data-bot-thinks" in ann.page()  # which is looked at again
+    assert " data-bot-thinks data-asks=" in ann.page()  # which is looked at again
     monkeypatch.setattr(page_of_play, "PATIENCE", -1.0)
     page = ann.page()
     assert "Nobody is thinking right now" in page
