@@ -179,7 +179,9 @@ def test_where_there_is_room_a_prompt_lies_on_no_card(desktop: Page) -> None:
     for which in ("goal", "cards", "buying"):
         prompt = desktop.locator(f'#lesson-prompt.is-placed[data-prompt="{which}"]')
         expect(prompt).to_be_visible()
-        prompt.evaluate("prompt => (prompt.dataset.clear = '.face, .stacks > *, .play-tray button')")
+        prompt.evaluate(
+            "prompt => (prompt.dataset.clear = '.face, .stacks > *, .play-tray button')"
+        )
         covered = prompt.evaluate(COVERED)
         assert covered == [], which
         prompt.get_by_role("button", name="Got it").click()
