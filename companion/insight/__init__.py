@@ -4,14 +4,16 @@
 takes no model library. ``docs/insight.md`` says how they were measured and how sure they are.
 """
 
-from companion.insight.effects import Effects, Measured, measured
+from companion.insight.effects import KINDS, TEAMS, Effects, Measured, kind_of, measured
 from companion.insight.feel import FEELS, Feel, feel_of, icons_disagree
 from companion.insight.prediction import PACES, Prediction, predict
 from companion.insight.standing import Standing, companions, interplay, standings
 
 __all__ = [
     "FEELS",
+    "KINDS",
     "PACES",
+    "TEAMS",
     "Effects",
     "Feel",
     "Measured",
@@ -21,6 +23,7 @@ __all__ = [
     "feel_of",
     "icons_disagree",
     "interplay",
+    "kind_of",
     "measured",
     "predict",
     "standings",

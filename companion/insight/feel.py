@@ -23,8 +23,8 @@ _LEVELS: Final[tuple[Feel, ...]] = ("low", "medium", "high")
 
 
 def feel_of(prediction: Prediction, number: str) -> Feel:
-    """In which third of all tables for as many players this one is."""
-    low, high = measured().thirds[number][prediction.players]
+    """In which third of all tables of its kind this one is."""
+    low, high = measured().thirds[number][prediction.kind]
     value: float = getattr(prediction, number)
     return _LEVELS[(value > low) + (value > high)]
 

@@ -11,7 +11,7 @@ from companion.insight.effects import measured
 from companion.insight.feel import FEELS
 from companion.insight.prediction import number_of
 
-PLAYERS: Final = 3  # at whose tables decks are compared
+KIND: Final = "3"  # of the tables at which decks are compared
 COMPANIONS: Final = 3
 
 
@@ -59,4 +59,4 @@ def companions(deck: str, feel: str) -> tuple[list[str], list[str]]:
 def _with(decks: Sequence[str], number: str) -> float:
     """At a table with these decks; all others are average."""
     known = measured()
-    return float(number_of(number, known, known.table(decks), PLAYERS)[0])
+    return float(number_of(number, known, known.table(decks), KIND)[0])

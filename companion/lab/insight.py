@@ -12,6 +12,7 @@ import click
 from companion.compiled import fingerprint
 from companion.lab.archive import ABOUT, Archive, read_rows
 from companion.lab.design import Design, play
+from companion.lab.insight_report import DOCS, report, write_report
 from companion.lab.runner import Runner, watched, where_to_play
 
 DATA = Path(__file__).parents[1] / "insight" / "insight.json"
@@ -41,22 +42,25 @@ def measure_command(games: int, seed: int, folder: Path, runner: Runner) -> None
 @insight.command("fit")
 @click.option("--folder", type=click.Path(exists=True, path_type=Path), default=FOLDER)
 @click.option("--to", type=click.Path(path_type=Path), default=DATA, show_default=True)
-def fit_command(folder: Path, to: Path) -> None:
-    """Fit the numbers that the app uses, and check them on sets that were kept back."""
+@click.option("--docs", type=click.Path(path_type=Path), default=DOCS, show_default=True)
+def fit_command(folder: Path, to: Path, docs: Path) -> None:
+    """Fit the numbers that the app uses, check them on sets that were kept back, and write them
+    into the documentation."""
     from companion.lab.fitting import fit  # the library behind it is slow to load
 
     run = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
     data = fit(read_rows(folder), run)
     to.write_text(_written(data), encoding="utf-8")
-    _tell_check(data)
-    click.echo(f"Written: {to}")
+    write_report(data, docs)
+    click.echo(report(data))
+    click.echo(f"Written: {to}, {docs}")
 
 
 @insight.command("check")
 @click.option("--data", type=click.Path(exists=True, path_type=Path), default=DATA)
 def check_command(data: Path) -> None:
-    """Tell how well sets that were never fitted were predicted."""
-    _tell_check(json.loads(data.read_text(encoding="utf-8")))
+    """Tell how well sets that were never fitted were predicted, as Markdown."""
+    click.echo(report(json.loads(data.read_text(encoding="utf-8"))))
 
 
 def _written(data: dict[str, Any]) -> str:
@@ -69,22 +73,3 @@ def _written(data: dict[str, Any]) -> str:
         else:
             lines.append(f"{json.dumps(name)}: {json.dumps(found)}")
     return "{\n " + ",\n ".join(lines) + "\n}\n"
-
-
-def _tell_check(data: dict[str, Any]) -> None:
-    about, found = data["about"], data["check"]
-    click.echo(f"{about['games']} games, {about['sets']} sets, {about['unfinished']} without end")
-    click.echo(f"Checked on {found['sets']} other sets with {found['games']} games:")
-    for name in ("minutes", "turns", "touches", "lost"):
-        numbers = found[name]
-        within = ", ".join(f"{players}: {of}" for players, of in numbers["within"].items())
-        click.echo(
-            f"  {name}: correlation {numbers['correlation']} (by players {within}), "
-            f"off by {numbers['error']} or {numbers['relative_error']:.1%}"
-        )
-    for rating, rank in data["icons"].items():
-        click.echo(f"  printed {rating}: rank correlation {rank}")
-    for name, effect in data["effects"].items():
-        click.echo(
-            f"  {name}: error of a deck {effect['deck_error']}, a pair {effect['pair_error']}"
-        )

@@ -1,7 +1,8 @@
 """A game between bots, and what people would have noticed about it.
 
 What happens between players is read from the events: each says whose turn it is, who did it, where
-a card lay and where it went.
+a card lay and where it went. Teammates are one side: what they do for each other is nothing between
+players.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ OWN_BUSINESS = frozenset(
 class Observed:
     """One game in numbers."""
 
-    winner: int = NOBODY
+    winner: int = NOBODY  # a side: a seat, or in teams 0 or 1
     turns: int = 0
     choices: int = 0  # questions with more than one possible answer
     lead_changes: int = 0
-    touches: int = 0  # cards of one player that another moved or looked at; a turn counts each once
-    lost: int = 0  # animalfolk cards that left their owner by another player's doing
-    junk: int = 0  # junk cards that came to a player by another one's doing
+    touches: int = 0  # cards of one side that another moved or looked at; a turn counts each once
+    lost: int = 0  # animalfolk cards that left their owner by another side's doing
+    junk: int = 0  # junk cards that came to a side by another one's doing
     rolls: int = 0
     shuffles: int = 0
     touches_by: Counter[str] = field(default_factory=Counter)  # by the deck whose card did it
@@ -77,7 +78,8 @@ def observe(lineup: Lineup, seed: str, levels: Sequence[str]) -> Observed:
             if ahead != NOBODY and ahead != leader:
                 noted.lead_changes += leader != NOBODY
                 leader = ahead
-    noted.winner, noted.turns = state.winner, state.turn
+    noted.winner = NOBODY if state.winner == NOBODY else game.table.side_of(state.winner)
+    noted.turns = state.turn
     between.read()
     return noted
 
@@ -94,12 +96,13 @@ class BetweenPlayers:
 
     def __init__(self, game: Game, noted: Observed) -> None:
         self.game, self.noted = game, noted
-        self.active = NOBODY
+        self.side_of = game.table.side_of
+        self.active = NOBODY  # the side whose turn it is
         self.acting = ""  # the deck of the card that was played or used last
         self.touched: set[int] = set()  # this turn
         state = game.state
         self.owner = {
-            card: seat
+            card: self.side_of(seat)
             for seat in range(game.rules.players)
             for card in (*state.deck[seat], *state.hand[seat], *state.discard[seat])
         }
@@ -108,7 +111,7 @@ class BetweenPlayers:
         noted, cast = self.noted, self.game.cast
         for what, seat, cards, _seen, _details, origin, target in self.game.table.log.told:
             if what == "turn":
-                self.active, self.acting, self.touched = seat, "", set()
+                self.active, self.acting, self.touched = self.side_of(seat), "", set()
             elif what == "rolled":
                 noted.rolls += 1
             elif what in SHUFFLES:
@@ -121,12 +124,13 @@ class BetweenPlayers:
                 self._touch(cards)
             if origin is None or target is None or target.zone == "held":
                 continue
-            new = target.seat if target.zone in OWNED else NOBODY
+            new = self.side_of(target.seat) if target.zone in OWNED else NOBODY
+            by = NOBODY if seat == NOBODY else self.side_of(seat)
             for card in cards:
-                self._passes(card, new, seat, cast.is_junk(card))
+                self._passes(card, new, by, cast.is_junk(card))
 
     def _of_others(self, place: Place | None) -> bool:
-        return place is not None and place.zone in OWNED and place.seat != self.active
+        return place is not None and place.zone in OWNED and self.side_of(place.seat) != self.active
 
     def _touch(self, cards: Sequence[int]) -> None:
         new = [card for card in cards if card not in self.touched]

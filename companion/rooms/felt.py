@@ -48,14 +48,14 @@ def say_how_it_felt(state: TableState, by: int | None, about: str, says: str) ->
     return replace(state, parts={**state.parts, PART: {**felt(state), about: new}})
 
 
-def pace(games: Iterable[tuple[tuple[str, ...], int, int]]) -> float:
+def pace(games: Iterable[tuple[tuple[str, ...], int, bool, int]]) -> float:
     """How long a table takes beside what is expected: 1.2 is a fifth longer. ``games`` are decks,
-    players and minutes of what it has played."""
+    players, whether in teams, and minutes of what it has played."""
     ratios = [
         log(minutes / expected)
-        for decks, players, minutes in games
+        for decks, players, teams, minutes in games
         if decks and minutes > 0
-        for expected in [predict(decks, players).minutes]
+        for expected in [predict(decks, players, teams=teams).minutes]
         if 1 / FURTHEST < minutes / expected < FURTHEST
     ]
     return exp(sum(ratios) / (len(ratios) + GAMES_OF_DOUBT))

@@ -113,7 +113,7 @@ def pace_of(state: TableState, *, on_screens: bool) -> float:
     """How long this table takes beside what is expected, by the games before the one it is at;
     those with the cards and those on screens apart."""
     return pace(
-        (tuple(row["decks"]), len(row["stacks"]), row["minutes"])
+        (tuple(row["decks"]), len(row["stacks"]), row["teams"], row["minutes"])
         for row in state.parts.get(PART, [])
         if row["winners"] and ("game" in row) == on_screens
     )

@@ -33,7 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.catalog import RATINGS, Catalog, Deck
-from companion.insight import FEELS, feel_of, measured, predict
+from companion.insight import FEELS, feel_of, kind_of, measured, predict
 from companion.insight.prediction import number_of
 from companion.refusal import Refusal
 from companion.setup.code import DECK_NUMBERS
@@ -118,6 +118,11 @@ class Wishes:
     @property
     def size(self) -> int:
         return decks_needed(self.players, self.teams)
+
+    @property
+    def kind(self) -> str:
+        """Of the table, as far as such tables were measured."""
+        return measured().nearest(kind_of(self.players, self.teams))
 
     def range_of(self, rating: str) -> Range:
         return self.ranges.get(rating, SCALES[rating])
@@ -273,7 +278,7 @@ def _feels_missed(wishes: Wishes, decks: Decks) -> dict[str, int]:
     wanted = wishes.wanted_feels()
     if not wanted:
         return {}
-    expected = predict(decks, wishes.players)
+    expected = predict(decks, wishes.players, teams=wishes.teams)
     missed = {
         feel: abs(_FEELS[level] - _FEELS[feel_of(expected, FEELS[feel])])
         for feel, level in wanted.items()
@@ -356,7 +361,7 @@ class Ranking:
         if not wishes.sort:
             return noise
         end, feel = wishes.sort.split("_")
-        values = self._numbers(FEELS[feel], wishes.players)
+        values = self._numbers(FEELS[feel], wishes.kind)
         least, most = float(values.min()), float(values.max())
         steps = (values - least) / max(most - least, 1e-9) * ((1 << _SORT_BITS) - 1)
         order = steps.astype(np.int64)
@@ -364,14 +369,14 @@ class Ranking:
             order = (1 << _SORT_BITS) - 1 - order
         return order << (_NOISE_BITS - _SORT_BITS) | noise >> _SORT_BITS
 
-    def _numbers(self, number: str, players: int) -> Floats:
+    def _numbers(self, number: str, kind: str) -> Floats:
         """A measured number of every table."""
-        return _all_numbers(tuple(deck.id for deck in self._pool), self._size, number, players)
+        return _all_numbers(tuple(deck.id for deck in self._pool), self._size, number, kind)
 
-    def _thirds(self, number: str, players: int) -> SmallInts:
+    def _thirds(self, number: str, kind: str) -> SmallInts:
         """0, 1 or 2: the third of all tables in which each one is, by a measured number."""
-        low, high = measured().thirds[number][players]
-        values = self._numbers(number, players)
+        low, high = measured().thirds[number][kind]
+        values = self._numbers(number, kind)
         return (values > low).astype(np.int16) + (values > high)
 
     def noise(self, seed: int) -> Ints:
@@ -396,7 +401,7 @@ class Ranking:
                 distance += shortfall
                 doubts += _far(sums[rating], _limits(CORES[level], rating, self._size)) > 0
         for feel, level in wishes.wanted_feels().items():
-            missed = np.abs(self._thirds(FEELS[feel], wishes.players) - _FEELS[level])
+            missed = np.abs(self._thirds(FEELS[feel], wishes.kind) - _FEELS[level])
             broken += missed > 0
             distance += _THIRD * missed
         displeasure = broken.astype(np.int64) << _DISTANCE_BITS | distance
@@ -469,11 +474,11 @@ class Ranking:
 
 
 @lru_cache(maxsize=32)  # at most 650 kB each
-def _all_numbers(pool: Decks, size: int, number: str, players: int) -> Floats:
+def _all_numbers(pool: Decks, size: int, number: str, kind: str) -> Floats:
     """A measured number of every table a pool can make."""
     known = measured()
     tables = known.places(pool)[_all_tables(len(pool), size)]
-    values = number_of(number, known, tables, players)
+    values = number_of(number, known, tables, kind)
     values.flags.writeable = False
     return values
 

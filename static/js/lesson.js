@@ -1,12 +1,14 @@
 // Learning: prompts of the first game, and explanations in any game.
 //
 // A prompt of the first game lies beside what it points at: as near as it gets without covering anything that is
-// tapped now. What it points at glows.
+// tapped now, and on no other card or button where there is room. What it points at glows.
 
 const MARGIN = 6; // pixels to the edge of the screen, and to other things
 const STEP = 4;
 const COLUMN = 24;
-const FAR = 1e6; // covering anything is worse than any distance
+const FAR = 1e6; // covering what is tapped now is worse than any distance
+const OTHERS = ".market-slots .face, .hand .face, .stacks > *, .play-tray :is(button, summary), .play-turn h1";
+const DETOUR = 120; // pixels a prompt goes further away, if it lies on none of them there
 
 const bubble = () => document.getElementById("lesson-prompt");
 const all = (selector) => (selector ? [...document.querySelectorAll(selector)] : []);
@@ -34,11 +36,11 @@ function* places(width, height, target) {
   }
 }
 
-function cost(place, target, clear) {
+function cost(place, target, clear, others) {
   const roomy = new DOMRect(place.x - MARGIN, place.y - MARGIN, place.width + 2 * MARGIN, place.height + 2 * MARGIN);
-  const covers = clear.reduce((sum, rect) => sum + covered(roomy, rect), 0);
+  const on = (rects) => rects.reduce((sum, rect) => sum + covered(roomy, rect), 0);
   const distance = gap(place.left, place.right, target.left, target.right) + gap(place.top, place.bottom, target.top, target.bottom);
-  return covers * FAR + distance;
+  return on(clear) * FAR + (on(others) ? DETOUR : 0) + distance;
 }
 
 function place() {
@@ -50,11 +52,12 @@ function place() {
   prompt.classList.add("is-placed");
   const target = around(boxes(things));
   const clear = [...boxes(things), ...boxes(all(prompt.dataset.clear))];
+  const others = boxes(all(OTHERS));
   const { width, height } = prompt.getBoundingClientRect();
   let best = null;
   let least = Infinity;
   for (const candidate of places(width, height, target)) {
-    const now = cost(candidate, target, clear);
+    const now = cost(candidate, target, clear, others);
     if (now < least) [best, least] = [candidate, now];
   }
   best ??= new DOMRect(MARGIN, MARGIN, width, height);

@@ -60,8 +60,9 @@ document.body.addEventListener("htmx:afterSwap", () => {
 tellTurn(false);
 showSettings();
 
-// A bot answers in no time. If it does not, the page should say so, and nothing else would fetch it.
-const BOT_IS_LATE_AFTER = 8000; // milliseconds
+// A bot moves or gives its hint in no time. If it does not, the page should say so, and nothing else
+// would fetch it.
+const LOOK_AGAIN_AFTER = 3000; // milliseconds
 setInterval(() => {
   if (document.visibilityState === "visible" && document.querySelector("[data-bot-thinks]")) refresh();
-}, BOT_IS_LATE_AFTER);
+}, LOOK_AGAIN_AFTER);

@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from companion.catalog import catalog
+from tests.browser.pages import enlarge_text, sideways_overflow
 
 
 def test_decks_on_a_map_and_pairs_by_warmth(small: Page) -> None:
@@ -26,6 +27,8 @@ def test_decks_on_a_map_and_pairs_by_warmth(small: Page) -> None:
     small.get_by_role("link", name="Playing time", exact=True).click()
     expect(small).to_have_url(re.compile("feel=time"))
     expect(small.locator("#pairs-table td").first).to_contain_text("min")
+    enlarge_text(small)
+    assert sideways_overflow(small) == 0
 
 
 def test_a_deck_leads_to_its_companions(small: Page) -> None:

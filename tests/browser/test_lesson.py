@@ -172,6 +172,21 @@ def test_the_first_game_is_played_by_doing_what_its_prompts_say(
             expect(ann.page.locator(f'.lesson-after a[href="{where}"]')).to_be_visible(timeout=SOON)
 
 
+def test_where_there_is_room_a_prompt_lies_on_no_card(desktop: Page) -> None:
+    desktop.goto("/learn/play")
+    desktop.locator("button[form=begin]").click()
+    desktop.wait_for_url("**/t/*")
+    for which in ("goal", "cards", "buying"):
+        prompt = desktop.locator(f'#lesson-prompt.is-placed[data-prompt="{which}"]')
+        expect(prompt).to_be_visible()
+        prompt.evaluate(
+            "prompt => (prompt.dataset.clear = '.face, .stacks > *, .play-tray button')"
+        )
+        covered = prompt.evaluate(COVERED)
+        assert covered == [], which
+        prompt.get_by_role("button", name="Got it").click()
+
+
 def test_prompts_and_explanations_are_for_everybody(phone: Page) -> None:
     """Checked by axe, light and dark."""
     phone.goto("/learn/play")

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from companion.puzzles import puzzles
 from companion.puzzles.solving import solve
 from tests.browser.tapping import SOON, give
+from tests.browsing import PHONE
 
 KEEP = next(puzzle for puzzle in puzzles().values() if puzzle.kind == "keep")
 
@@ -16,6 +17,14 @@ def test_a_puzzle_is_solved_by_tapping_and_marked_in_the_list(phone: Page) -> No
     phone.locator("button[form=begin]").tap()
     phone.wait_for_url("**/t/*")
     expect(phone.locator(".puzzle-open")).to_be_visible()
+    phone.set_viewport_size({"width": 360, "height": 740})
+    tray = phone.locator(".play-tray").bounding_box()
+    assert tray
+    for face in phone.locator(".hand .face").all():
+        card = face.bounding_box()
+        assert card
+        assert card["y"] + card["height"] <= tray["y"]
+    phone.set_viewport_size(PHONE)
     decision = KEEP.game().decision
     assert decision
     give(phone, decision, solve(KEEP).first[0])

@@ -13,6 +13,7 @@ from companion.engine import write_position
 from companion.rooms.playing import playing
 from companion.rooms.replay import GameReplay
 from companion.setup.sheet import TableSetup
+from companion.store.workers import Heart
 from companion.web.start.results import COOKIE
 from companion.worker import Worker
 from tests.web.playing import DECKS, Played, TablePhone, begin
@@ -48,7 +49,10 @@ def test_the_coach_is_asked_works_and_tells(over: Played, app: Flask) -> None:
     stranger = TablePhone(app, ann.address)
     assert "Look back with the Guildmaster" not in stranger.page()
     assert ann.post("/review").status_code == 200
+    assert "Nobody is thinking right now" in panel(over)
+    Heart(app.extensions["database"], "worker").beat()
     asked = ann.page()
+    assert "Nobody is thinking" not in asked
     assert "<progress" in asked
     assert "every 1s" in asked
     worker = Worker(over.games, app.extensions["jobs"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -9,9 +10,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.catalog import catalog
-from companion.insight import predict
-from companion.insight.effects import measured
+from companion.insight import feel, predict, prediction
+from companion.insight.effects import FILE, measured, read
+from companion.setup import picker
+from companion.setup.code import encode
 from companion.setup.picker import SORTS
+from companion.setup.sheet import TableSetup
+from companion.web.insight import words
 from companion.web.insight.words import (
     CHARACTERS,
     DISAGREEMENTS,
@@ -41,6 +46,39 @@ def test_an_expectation_has_all_four_facts(app: Flask) -> None:
     ]  # fmt: skip
     assert told.minutes % 5 == 0
     assert "where 33 would be fair" in told.facts[3][1]
+
+
+@pytest.fixture(params=[True, False], ids=["measured", "not measured"])
+def knows_teams(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """The numbers with teams as if they played like four, and as they were before teams."""
+    data = json.loads(FILE.read_text(encoding="utf-8"))
+    levels = [effect["level"] for name, effect in data["effects"].items() if "gold" not in name]
+    for by_kind in (*levels, *data["thirds"].values()):
+        by_kind.pop("teams", None)
+        if request.param:
+            by_kind["teams"] = by_kind["4"]
+    known = read(data)
+    for module in (words, prediction, feel, picker):
+        monkeypatch.setattr(module, "measured", lambda: known)
+    return bool(request.param)
+
+
+def test_teams_are_told_of_teams_or_only_what_the_icons_say(
+    client: FlaskClient, knows_teams: bool
+) -> None:
+    code = encode(TableSetup(DECKS[:4], players=4, teams=True))
+    query = "players=teams&seed=1&time_feel=low&sort=least_loss"
+    pages = {
+        "sheet": client.get(f"/s/{code}").text,
+        "proposals": client.get(f"/pick/tables?{query}").text,
+        "comparison": client.get("/pick/tables/compare?players=teams&seed=1&show=0123-4567").text,
+    }
+    for name, page in pages.items():
+        assert ("the team that begins wins" in page) == knows_teams, name
+        assert ("a good team against a weak one" in page) == knows_teams, name
+        assert ("cards of the other team touched" in page) == knows_teams, name
+        assert "First seat" not in page, name
+        assert re.search(r"\d+</b> min|about \d+ min", page), name
 
 
 def test_where_icons_and_measurement_disagree_both_are_told(app: Flask) -> None:

@@ -9,6 +9,7 @@ from flask import Flask
 
 from companion.rooms.playing import playing
 from companion.setup.sheet import TableSetup
+from companion.web.play import page as page_of_play
 from companion.web.play.hint_words import better_words
 from tests.web.playing import DECKS, Played, TablePhone, begin
 
@@ -179,6 +180,23 @@ def test_a_hint_glows_says_how_much_better_it_is_and_is_done_with_one_tap(two: P
     assert [answered.status_code for answered in done] == [200, 200]
     assert two.match.answered == 1
     assert "End" in text(done[0])
+
+
+def test_a_hint_that_nobody_thinks_about_is_told_of(
+    two: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = two.phones[0]
+    ann.steer("hint", two.moment)
+    assert " data-bot-thinks data-asks=" in ann.page()  # which is looked at again
+    monkeypatch.setattr(page_of_play, "PATIENCE", -1.0)
+    page = ann.page()
+    assert "Nobody is thinking right now" in page
+    assert "The bot is thinking" not in page
+    hint = {"answer": {"do": "inventory", "cards": [1]}, "reason": "clear_hand", "params": {}}
+    two.games.give_hint(two.code, 0, two.moment, hint)  # the worker came back
+    page = ann.page()
+    assert "Nobody is thinking right now" not in page
+    assert "is-hinted" in page
 
 
 @pytest.mark.parametrize(

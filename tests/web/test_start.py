@@ -392,7 +392,9 @@ def test_bots_play_gently_where_somebody_wants_it(ann: Starter, tables: Tables) 
     gentle = BotChair(gentle_level("shopkeeper"))
     table = ann.open(table="3", chairs=["shopkeeper"] * 3, gentle="true")
     assert playing(at(tables, table).state).bots == {1: gentle, 2: gentle}
-    assert 'name="gentle" value="true" checked' in ann.get("/play").text
+    assert 'name="gentle" value="true" checked' not in ann.get("/play").text
+    refused = ann.start(decks=["owls", "bats", "gulls", "foxes"], gentle="true").text
+    assert 'name="gentle" value="true" checked' in refused
 
     with_a_friend = ann.open(chairs=["friend"] * 3)
     ann.send(

@@ -153,21 +153,22 @@ def _all_shown(guest: Guest, answer: Together, names: Names) -> list[TableForAll
         headline(table, nothing, catalog()) for table in with_reasons(judged, nothing, catalog())
     ]
     return [
-        _shown(guest, table, line, asked["players"], names)
+        _shown(guest, table, line, nothing, names)
         for table, line in zip(answer.tables, lines, strict=True)
     ]
 
 
 def _shown(
-    guest: Guest, table: SharedProposal, line: str, players: int, names: Names
+    guest: Guest, table: SharedProposal, line: str, asked: Wishes, names: Names
 ) -> TableForAll:
     voters = votes_for(guest.table.state, table.decks)
+    pace = pace_of(guest.table.state, on_screens=False)
     return TableForAll(
         decks=[catalog().decks[deck] for deck in table.decks],
         bars=profile_bars(profile(table.decks, catalog()), table.decks, catalog()),
         headline=line,
-        expected=expectation(table.decks, players, pace_of(guest.table.state, on_screens=False)),
-        minutes=minutes(table.decks, players, catalog()),
+        expected=expectation(table.decks, asked.players, pace, teams=asked.teams),
+        minutes=minutes(table.decks, asked.players, catalog()),
         verdict=_verdict(guest, table, names),
         voters=[names.of(seat) for seat in voters],
         mine=any(seat in voters for seat in guest.seats),

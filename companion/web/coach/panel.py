@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from companion.coach.review import CostlyMoment, CoursePoint, Review
 from companion.engine import view
 from companion.rooms.replay import GameReplay, Sample
+from companion.store.workers import state_of_workers
 from companion.web.i18n import gettext as _
 from companion.web.play.hint_words import action_words, reason_words
 from companion.web.replay.course_chart import Chart, chart
-from companion.web.storage import games
+from companion.web.storage import database, games
 from companion.web.table.words import Names
 
 
@@ -37,6 +38,7 @@ class CoachPanel:
     looks: int
     all_looks: int  # 0: it has not begun
     is_done: bool
+    nobody_thinks: bool  # it was asked for, and there is no worker to do it
     sides: list[str]
     course: tuple[CoursePoint, ...] = ()
     chances_chart: Chart | None = None
@@ -59,11 +61,17 @@ def coach_panel(
         looks=review.looks if review else 0,
         all_looks=review.all_looks if review else 0,
         is_done=is_done,
+        nobody_thinks=stored is not None and not is_done and not _somebody_thinks(),
         sides=sides,
     )
     if review is None or not is_done:
         return panel
     return _with_findings(panel, review, replay, names)
+
+
+def _somebody_thinks() -> bool:
+    with database().connect() as connection:
+        return state_of_workers(connection) == "alive"
 
 
 def _with_findings(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint
 
-from companion.insight import measured, predict
+from companion.insight import kind_of, measured, predict
 from companion.rooms import Change, Entry
 from companion.rooms.felt import ABOUT, LEVELS, felt
 from companion.rooms.history import Play, pace_of, plays_of
@@ -34,7 +34,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class HowItWent:
-    expected: str  # in a sentence; empty where a deck was not measured
+    expected: str  # in a sentence; empty where nothing like it was measured
     came: str
     own_pace: str  # empty where nothing is known of it
     questions: list[tuple[str, str, list[Tap]]]  # about what, in words, and what can be said
@@ -57,9 +57,10 @@ def how_it_went(guest: Guest) -> HowItWent | None:
 
 
 def _expected(play: Play, pace: float) -> str:
-    if not measured().knows(play.decks):
+    players, teams = len(play.players), play.teams
+    if not measured().knows_table(play.decks, kind_of(players, teams)):
         return ""
-    found = predict(play.decks, len(play.players), pace)
+    found = predict(play.decks, players, pace, teams=teams)
     return _(
         "Expected: about %(minutes)s and %(turns)s.",
         **_length(rounded(found.minutes), round(found.turns)),

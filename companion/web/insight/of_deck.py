@@ -6,9 +6,13 @@ from dataclasses import dataclass
 
 from flask_babel import format_decimal
 
-from companion.catalog import Deck, catalog
+from companion.catalog import Card, Deck, catalog
 from companion.insight import FEELS, companions, interplay, measured, standings
+from companion.insight.effects import CardUse
+from companion.web.i18n import gettext as _
 from companion.web.insight.words import amount, change_in_words, feel_name
+
+SELDOM = 0.5  # a card that lies idle in more games than these is told of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +34,21 @@ class Companions:
 
 
 @dataclass(frozen=True, slots=True)
+class CardLine:
+    """What becomes of a card in a game."""
+
+    name: str
+    counts: list[str]  # bought, used, built
+    idle: str  # in how many of 100 games nobody uses it; a dash where that is not known
+
+
+@dataclass(frozen=True, slots=True)
 class DeckInsight:
     feels: list[FeelOfDeck]
     companions: list[Companions]
-    cards: list[tuple[str, list[str]]]  # name; bought, played, built a game
+    cards: list[CardLine]
+    knows_idle: bool  # older numbers do not
+    remarkable: str  # which cards are bought, built and left alone most
 
 
 def deck_insight(deck: Deck) -> DeckInsight | None:
@@ -49,11 +64,35 @@ def deck_insight(deck: Deck) -> DeckInsight | None:
             for feel in FEELS
         ],
         companions=[_companions(deck, feel) for feel in ("contact", "time")],
-        cards=[
-            (card.name, [str(format_decimal(count)) for count in counts])
-            for card, counts in zip(deck.cards, measured().cards[deck.id], strict=True)
-        ],
+        cards=[_line(card.name, use) for card, use in _uses(deck)],
+        knows_idle=any(use.idle is not None for _card, use in _uses(deck)),
+        remarkable=_remarkable(deck),
     )
+
+
+def _uses(deck: Deck) -> list[tuple[Card, CardUse]]:
+    return list(zip(deck.cards, measured().cards[deck.id], strict=True))
+
+
+def _line(name: str, use: CardUse) -> CardLine:
+    counts = [str(format_decimal(count)) for count in (use.bought, use.used, use.built)]
+    return CardLine(name, counts, "–" if use.idle is None else str(round(100 * use.idle)))
+
+
+def _remarkable(deck: Deck) -> str:
+    uses = _uses(deck)
+    names = {
+        "bought": max(uses, key=lambda found: found[1].bought)[0].name,
+        "built": max(uses, key=lambda found: found[1].built)[0].name,
+    }
+    told = _("Bought most: %(bought)s. Built most: %(built)s.", **names)
+    idle, card = max((use.idle or 0.0, card.name) for card, use in uses)
+    if idle < SELDOM:
+        return told
+    seldom = _(
+        "Nobody uses %(card)s in %(games)s of 100 games.", card=card, games=round(100 * idle)
+    )
+    return f"{told} {seldom}"
 
 
 def _companions(deck: Deck, feel: str) -> Companions:

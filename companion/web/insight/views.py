@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import format_decimal
 
 from companion.catalog import Deck, catalog
-from companion.insight import FEELS, interplay, measured, standings
+from companion.insight import FEELS, TEAMS, interplay, measured, standings
 from companion.insight.effects import FILE
 from companion.insight.feel import ICONS
 from companion.web.i18n import gettext as _
@@ -52,11 +52,11 @@ class PairRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """How often the seats of a table won, in hundredths, in turn order."""
+    """How often the sides of a table won, in hundredths, in turn order."""
 
-    players: int
+    kind: str
     plain: str
-    gold: str
+    gold: str  # empty for teams, who never begin with it
     error: int
 
 
@@ -101,7 +101,7 @@ def page() -> ResponseReturnValue:
             icons={rating: _two_places(rank) for rating, rank in known.icons.items()},
             scatter=predicted_and_measured("minutes"),
             check={name: _agreement(known.check[name]) for name in ("minutes", "touches", "lost")},
-            seats=[_seats(players) for players in known.seats],
+            seats=[_seats(kind) for kind in known.seats],
             check_sets=known.check["sets"],
             check_games=_whole(known.check["games"]),
             games=_whole(known.about["games"]),
@@ -119,10 +119,11 @@ def _row(deck: Deck) -> DeckRow:
     return DeckRow(deck, changes, {rating: deck.rating(rating) for rating in ICONS})
 
 
-def _seats(players: int) -> SeatRow:
-    found = measured().seats[players]
-    plain, gold = (" · ".join(str(round(100 * won)) for won in found[arm]) for arm in ARMS)
-    return SeatRow(players, plain, gold, round(100 * found["gold_error"][0]))
+def _seats(kind: str) -> SeatRow:
+    found = measured().seats[kind]
+    plain, gold = (" · ".join(str(round(100 * won)) for won in found.get(arm, ())) for arm in ARMS)
+    error = max(found[f"{arm}_error"][0] for arm in ARMS if arm in found)
+    return SeatRow(_("teams") if kind == TEAMS else kind, plain, gold, round(100 * error))
 
 
 def _whole(number: int) -> str:

@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from flask_babel import format_decimal
 
 from companion.catalog import catalog
-from companion.insight import Feel, Prediction, Standing, feel_of, icons_disagree, measured, predict
+from companion.insight import (
+    TEAMS,
+    Feel,
+    Prediction,
+    Standing,
+    feel_of,
+    icons_disagree,
+    kind_of,
+    measured,
+    predict,
+)
 from companion.setup.picker import Decks, Level, level_of, profile
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
@@ -83,11 +93,13 @@ class Expectation:
     disagreements: list[str]  # between icons and measurement
 
 
-def expectation(decks: Decks, players: int, pace: float = 1.0) -> Expectation | None:
-    """None if a deck was not measured."""
-    if not measured().knows(decks):
+def expectation(
+    decks: Decks, players: int, pace: float = 1.0, *, teams: bool = False
+) -> Expectation | None:
+    """None if a deck, or tables of this kind, were not measured."""
+    if not measured().knows_table(decks, kind_of(players, teams)):
         return None
-    expected = predict(decks, players, pace)
+    expected = predict(decks, players, pace, teams=teams)
     return Expectation(
         rounded(expected.minutes),
         table_sentence(expected),
@@ -132,7 +144,9 @@ def facts(expected: Prediction) -> list[tuple[str, str]]:
         (_("Playing time"), _time(expected)),
         (_("Between players"), _between(expected)),
         (_("Luck"), _luck(expected)),
-        (_("First seat"), _first_seat(expected)),
+        (_("Beginning"), _beginning(expected))
+        if expected.kind == TEAMS
+        else (_("First seat"), _first_seat(expected)),
     ]
 
 
@@ -146,33 +160,51 @@ def _time(expected: Prediction) -> str:
 
 
 def _between(expected: Prediction) -> str:
-    touched = _("%(cards)s cards of others touched a turn", cards=_decimal(expected.touches))
+    cards, lost_cards = _decimal(expected.touches), round(expected.lost)
+    if expected.kind == TEAMS:
+        touched = _("%(cards)s cards of the other team touched a turn", cards=cards)
+        lost = ngettext(
+            "%(num)s card lost to the other team in a game",
+            "%(num)s cards lost to the other team in a game",
+            lost_cards,
+        )
+        return f"{touched}, {lost}"
+    touched = _("%(cards)s cards of others touched a turn", cards=cards)
     lost = ngettext(
         "%(num)s card lost to others in a game",
         "%(num)s cards lost to others in a game",
-        round(expected.lost),
+        lost_cards,
     )
     return f"{touched}, {lost}"
 
 
 def _luck(expected: Prediction) -> str:
-    fair = 1 / expected.players
-    wins = fair + (1 - fair) * (1 - expected.luck)
+    fair = 1 / expected.sides
+    numbers = {
+        "much": _(FEEL_LEVELS["luck", feel_of(expected, "luck")]),
+        "wins": round(100 * (fair + (1 - fair) * (1 - expected.luck))),
+    }
+    if expected.kind == TEAMS:
+        return _("%(much)s: a good team against a weak one wins %(wins)s of 100 games", **numbers)
+    return _("%(much)s: a good player among weak ones wins %(wins)s of 100 games", **numbers)
+
+
+def _beginning(expected: Prediction) -> str:
     return _(
-        "%(much)s: a good player among weak ones wins %(wins)s of 100 games",
-        much=_(FEEL_LEVELS["luck", feel_of(expected, "luck")]),
-        wins=round(100 * wins),
+        "the team that begins wins %(wins)s of 100 games, where 50 would be fair",
+        wins=round(100 * (0.5 + expected.first)),
     )
 
 
 def _first_seat(expected: Prediction) -> str:
-    fair = 1 / expected.players
+    fair = 1 / expected.sides
+    with_gold = expected.first_with_gold or 0.0
     return _(
         "wins %(wins)s of 100 games, where %(fair)s would be fair; "
         "%(gold)s if the others begin with more gold",
         wins=round(100 * (fair + expected.first)),
         fair=round(100 * fair),
-        gold=round(100 * (fair + expected.first_with_gold)),
+        gold=round(100 * (fair + with_gold)),
     )
 
 

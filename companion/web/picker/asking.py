@@ -72,7 +72,7 @@ def proposed_table(proposal: Proposal, ask: Ask) -> ProposedTable:
         reason=words.reason_sentence(proposal, wishes, catalog()),
         minutes=minutes(proposal.decks, ask.players, catalog()),
         code=encode(setup_of(ask, proposal.decks)),
-        expected=expectation(proposal.decks, ask.players, _pace(ask)),
+        expected=expectation(proposal.decks, ask.players, _pace(ask), teams=ask.teams),
     )
 
 

@@ -84,6 +84,7 @@ class ShownHint:
     hint: Hint | None
     is_offered: bool
     is_asked: bool  # and a bot is thinking about it
+    is_late: bool  # it was asked for, and nobody is thinking
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,10 +231,12 @@ class _Looking:
         hint = None
         if self._is_asked:
             hint = hint_for(self.entries, self.match, self.seat, self.seen, self.names)
+        waits = not hint and hint_is_asked(self.entries, self.match, self.seat)
         return ShownHint(
             hint=hint,
             is_offered=self._is_asked and not self.part.no_hints and not hint,
-            is_asked=not hint and hint_is_asked(self.entries, self.match, self.seat),
+            is_asked=waits,
+            is_late=waits and _bots_are_late(self.table.code),
         )
 
     # ---- what the table has to agree on ----

@@ -85,7 +85,7 @@ def sheet(code: str) -> ResponseReturnValue:
         starter=starter_sentence(table),
         decks=tuple(catalog().decks[deck] for deck in setup.decks),
         bars=profile_bars(profile(setup.decks, catalog()), setup.decks, catalog()),
-        expected=expectation(setup.decks, setup.players, own_pace()),
+        expected=expectation(setup.decks, setup.players, own_pace(), teams=setup.teams),
         minutes=minutes(setup.decks, setup.players, catalog()),
         code=encode(setup),
         ticks=_ticks_key(setup),

@@ -36,7 +36,7 @@ from companion.setup.code import SetupCodeError, decode, encode
 from companion.setup.sheet import TableSetup
 from companion.store import LiveTable, TableError
 from companion.web.cookies import read_cookie, set_cookie
-from companion.web.forms import Row, load, read, text
+from companion.web.forms import Row, load, read, text, ticked
 from companion.web.i18n import gettext as _
 from companion.web.limits import for_this_address
 from companion.web.page_models import render
@@ -81,6 +81,7 @@ class StartForm(SheetQuery, Ticks):
 
     name: Annotated[str, text()]
     who: Annotated[list[str], Row(most=OTHER_CHAIRS)]  # on this phone, by chair
+    gentle: Annotated[bool, ticked()]  # bots let others win now and then: a child plays today
     request: Annotated[str, fields.String(load_default="", validate=validate.Length(max=64))]
 
     @property
@@ -144,7 +145,7 @@ def _opened(choice: GameChoice, form: StartForm, names: list[str]) -> LiveTable:
         return table
     for seat in filter(None, table.free_seats):
         try:
-            table = _seated(table, device, seat, choice, names[seat])
+            table = _seated(table, device, seat, choice, form)
         except TableError as error:
             if error.code not in ("seat_held", "bot_plays"):
                 raise
@@ -154,12 +155,14 @@ def _opened(choice: GameChoice, form: StartForm, names: list[str]) -> LiveTable:
     return begin_if_ready(table, device, request=device)
 
 
-def _seated(table: LiveTable, device: str, seat: int, choice: GameChoice, name: str) -> LiveTable:
+def _seated(
+    table: LiveTable, device: str, seat: int, choice: GameChoice, form: StartForm
+) -> LiveTable:
     who = choice.chairs[seat - 1]
     if who in company():
-        return seat_bot(table, device, seat, gentle_level(who) if choice.gentle else who)
+        return seat_bot(table, device, seat, gentle_level(who) if form.gentle else who)
     if who == HERE:
-        return tables().sit(table.code, device, name, seat)
+        return tables().sit(table.code, device, form.names[seat], seat)
     return table
 
 
@@ -218,6 +221,7 @@ class StartPage:
     shelves: list[tuple[Box, list[Deck]]]
     pack: Pack
     ticks: Ticks
+    gentle: bool
     table: str
     tables: dict[str, str]
     needed: dict[str, int]  # decks, by size of the table
@@ -250,6 +254,7 @@ class StartPage:
             ],
             pack=exhibition(),
             ticks=sent or Ticks([], [], []),
+            gentle=sent is not None and sent.gentle,
             table=_table_of(setup) if setup else choice.table,
             tables=words.table_names(),
             needed={size: Ask(table=size).wishes().size for size in TABLE_SIZES},

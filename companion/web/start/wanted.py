@@ -101,7 +101,6 @@ class GameChoice:
             validate=validate.Length(equal=OTHER_CHAIRS),
         ),
     ]
-    gentle: Annotated[bool, ticked()]  # bots let others win now and then
     mood: Annotated[str, one_of(MOODS, load_default="anything")]
     characters: Annotated[bool, ticked()]
     traps: Annotated[bool, ticked()]
