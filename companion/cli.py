@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -257,13 +259,29 @@ def techniques_command(games: int, seed: int, runner: Runner) -> None:
 @click.option("--games", type=click.IntRange(min=10), default=2000, show_default=True)
 @click.option("--seed", default="fit", show_default=True)
 @where_to_play()
-def fit_command(levels: tuple[str, ...], games: int, seed: str, runner: Runner) -> None:
-    """Fit how likely a position is won to games of bots, and keep the weights."""
+@KEEP
+def fit_command(
+    levels: tuple[str, ...], games: int, seed: str, runner: Runner, keep: Path | None
+) -> None:
+    """Fit how likely a position is won to games of bots, and keep the weights.
+
+    A level that is named twice plays twice as many of the games.
+    """
     from companion.lab import fit
 
-    played = watched(runner.play(fit.games_of(levels, seed), range(games)), games, "Playing")
+    played: Iterable[fit.Played | None]
+    if keep is None:
+        played = watched(runner.play(fit.games_of(levels, seed), range(games)), games, "Playing")
+    else:
+        about = {"fit to": list(levels), "seed": seed}
+        rows = go_on(keep, about, fit.rows_of(levels, seed), games, runner, "Playing")
+        played = map(fit.read_row, rows)
     fitted = fit.fit([game for game in played if game is not None])
-    fit.write(fitted, f"{fitted.games} games of {', '.join(levels)}, seed {seed}")
+    for line in fit.compared(fitted, fit.kept_weights()):
+        click.echo(line)
+    shares = Counter(levels)
+    of = ", ".join(f"{level} ({shares[level]} of {len(levels)})" for level in shares)
+    fit.write(fitted, f"{fitted.games} games of {of}, seed {seed}")
     click.echo(f"{fitted.games} games, {fitted.positions} positions")
     click.echo(f"log loss {fitted.loss:.4f}, of stacks alone {fitted.loss_of_stacks:.4f}")
 

@@ -17,8 +17,8 @@ GAMES = 300 if THOROUGH else 24
 LONGEST_GAME = 150  # turns
 MOST_WITHOUT_CHANGE = 25  # answers
 QUICK = ("apprentice", "shopkeeper")  # whose games take no minutes
-GAMES_OF_SEARCHING = 100 if THOROUGH else 8
-PLAYOUTS = 24 if THOROUGH else 12
+GAMES_OF_SEARCHING = 100 if THOROUGH else 4
+PLAYOUTS = 24 if THOROUGH else 8
 
 # Two shopkeepers went in circles here: 60 answers in a turn that changed nothing.
 CIRCLES = (
