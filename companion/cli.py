@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -279,9 +278,7 @@ def fit_command(
     fitted = fit.fit([game for game in played if game is not None])
     for line in fit.compared(fitted, fit.kept_weights()):
         click.echo(line)
-    shares = Counter(levels)
-    of = ", ".join(f"{level} ({shares[level]} of {len(levels)})" for level in shares)
-    fit.write(fitted, f"{fitted.games} games of {of}, seed {seed}")
+    fit.write(fitted, f"{fitted.games} games of {' '.join(levels)}, seed {seed}")
     click.echo(f"{fitted.games} games, {fitted.positions} positions")
     click.echo(f"log loss {fitted.loss:.4f}, of stacks alone {fitted.loss_of_stacks:.4f}")
 
