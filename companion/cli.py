@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -14,7 +15,8 @@ from companion.catalog.packs import exhibition
 from companion.engine import EngineError, Narrator, Rules, explain
 from companion.engine import replay as replay_record
 from companion.lab import same_games
-from companion.lab.duel import Duel, Measure, games_of
+from companion.lab.archive import go_on
+from companion.lab.duel import Duel, Measure, games_of, read_row, rows_of
 from companion.lab.duel_report import summary, usage_table
 from companion.lab.insight import insight
 from companion.lab.puzzles import puzzles_command
@@ -22,6 +24,11 @@ from companion.lab.runner import Runner, watched, where_to_play
 from companion.lab.simulate import GameCounts, simulated_games
 from companion.lab.soak import soak_games
 
+KEEP = click.option(
+    "--keep",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="A folder for what was played: a run that was stopped goes on.",
+)
 # Who may be let play: every level, and gently those that people are offered.
 PLAYERS = [*LEVELS, *map(gentle_level, company())]
 
@@ -166,6 +173,7 @@ def soak_command(games: int, seed: int, runner: Runner, everything: bool) -> Non
 @click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 @where_to_play()
+@KEEP
 @click.option("--report", type=click.Path(path_type=Path), help="Write what became of each card.")
 @click.option("--alone", is_flag=True, help="The first level has one seat, the second all others.")
 @click.option("--held-out", is_flag=True, help="With mixes that nothing was tuned with (for two).")
@@ -181,6 +189,7 @@ def duel_command(
     players: int,
     seed: int,
     runner: Runner,
+    keep: Path | None,
     report: Path | None,
     alone: bool,
     held_out: bool,
@@ -189,12 +198,14 @@ def duel_command(
     """Let two levels of bots play each other on mirrored seeds."""
     if held_out and players != 2:
         raise click.UsageError("The mixes held out are for two players.")
+    if keep and report:
+        raise click.UsageError("What became of each card is not kept: --keep or --report.")
     counts = report is not None
     where = checkout or ""
     match = Duel(
         first, second, seed, players, counts, alone=alone, held_out=held_out, checkout=where
     )
-    measure = _measured(match, games, runner, f"{first} v {second}")
+    measure = _measured(match, games, runner, f"{first} v {second}", keep)
     click.echo(summary(first, second, measure))
     if report is not None:
         lines = (f"# {summary(first, second, measure)}", "", *usage_table(measure.usage))
@@ -206,14 +217,22 @@ def duel_command(
 @click.option("--games", type=click.IntRange(min=2), default=40, show_default=True, help="A pair.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @where_to_play()
-def ratings_command(levels: tuple[str, ...], games: int, seed: int, runner: Runner) -> None:
+@KEEP
+def ratings_command(
+    levels: tuple[str, ...], games: int, seed: int, runner: Runner, keep: Path | None
+) -> None:
     """Rate levels of bots by a round robin; without any, all that people are offered."""
     from companion.lab import ratings  # its library comes with the group "lab"
 
     levels = levels or ("random", *company())
     number = ratings.number_of_games(levels, games)
-    meetings = runner.play(ratings.games_of(levels, seed), range(number))
-    rows = ratings.rated(levels, watched(meetings, number, "Playing"))
+    if keep is None:
+        played = runner.play(ratings.games_of(levels, seed), range(number))
+        rows = ratings.rated(levels, watched(played, number, "Playing"))
+    else:
+        about = {"ratings of": list(levels), "seed": seed}
+        kept = go_on(keep, about, ratings.rows_of(levels, seed), number, runner, "Playing")
+        rows = ratings.rated(levels, map(ratings.read_row, kept))
     click.echo("\n".join(ratings.table(rows)))
 
 
@@ -239,21 +258,41 @@ def techniques_command(games: int, seed: int, runner: Runner) -> None:
 @click.option("--games", type=click.IntRange(min=10), default=2000, show_default=True)
 @click.option("--seed", default="fit", show_default=True)
 @where_to_play()
-def fit_command(levels: tuple[str, ...], games: int, seed: str, runner: Runner) -> None:
-    """Fit how likely a position is won to games of bots, and keep the weights."""
+@KEEP
+def fit_command(
+    levels: tuple[str, ...], games: int, seed: str, runner: Runner, keep: Path | None
+) -> None:
+    """Fit how likely a position is won to games of bots, and keep the weights.
+
+    A level that is named twice plays twice as many of the games.
+    """
     from companion.lab import fit
 
-    played = watched(runner.play(fit.games_of(levels, seed), range(games)), games, "Playing")
+    played: Iterable[fit.Played | None]
+    if keep is None:
+        played = watched(runner.play(fit.games_of(levels, seed), range(games)), games, "Playing")
+    else:
+        about = {"fit to": list(levels), "seed": seed}
+        rows = go_on(keep, about, fit.rows_of(levels, seed), games, runner, "Playing")
+        played = map(fit.read_row, rows)
     fitted = fit.fit([game for game in played if game is not None])
-    fit.write(fitted, f"{fitted.games} games of {', '.join(levels)}, seed {seed}")
+    for line in fit.compared(fitted, fit.kept_weights()):
+        click.echo(line)
+    fit.write(fitted, f"{fitted.games} games of {' '.join(levels)}, seed {seed}")
     click.echo(f"{fitted.games} games, {fitted.positions} positions")
     click.echo(f"log loss {fitted.loss:.4f}, of stacks alone {fitted.loss_of_stacks:.4f}")
 
 
-def _measured(match: Duel, games: int, runner: Runner, label: str) -> Measure:
-    measure = Measure()
-    for outcome in watched(runner.play(games_of(match), range(games)), games, label):
-        measure.add(outcome)
+def _measured(
+    match: Duel, games: int, runner: Runner, label: str, keep: Path | None = None
+) -> Measure:
+    measure = Measure(match.games_a_deal)
+    if keep is None:
+        for outcome in watched(runner.play(games_of(match), range(games)), games, label):
+            measure.add(outcome)
+    else:
+        for row in go_on(keep, match.about(), rows_of(match), games, runner, label):
+            measure.add(read_row(row))
     return measure
 
 

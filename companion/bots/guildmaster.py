@@ -6,7 +6,7 @@ from companion.bots.levels import add_level
 from companion.bots.search import Budget, Thinker
 from companion.engine.narrate import N_
 
-BUDGET = Budget(playouts=96, seconds=1.4, choices=5, answers=4, turns=4, worlds=6)
+BUDGET = Budget(playouts=96, seconds=1.4, choices=8, answers=4, turns=8, worlds=4)
 
 
 def guildmaster(seed: int | str = 0) -> Thinker:

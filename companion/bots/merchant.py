@@ -6,7 +6,7 @@ from companion.bots.levels import add_level
 from companion.bots.search import Budget, Thinker
 from companion.engine.narrate import N_
 
-BUDGET = Budget(playouts=40, seconds=0.09, choices=4, turns=4, worlds=4)
+BUDGET = Budget(playouts=24, seconds=0.09, choices=5, turns=8, worlds=3)
 
 
 def merchant(seed: int | str = 0) -> Thinker:

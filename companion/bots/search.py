@@ -28,9 +28,8 @@ MOST_ANSWERS: Final = 90  # of a playout: a turn that does not end is judged whe
 CHANCE_OF_A_COIN: Final = 0.0065  # what a shopkeeper's coin adds to the chance of winning …
 DOUBT: Final = 0.05  # … and how far off it is, as a standard deviation
 JUDGED_WRONG: Final = 0.03  # how far off the judgement at the end of playouts is, however many
-READY_STACK: Final = 0.04  # by this much another choice must be better than to build a stack …
-FIRST: Final = 0.005  # … or than what a shopkeeper would do: less is noise …
-SAID: Final = 0.02  # … or would answer inside an effect
+FIRST: Final = 0.005  # by this much another choice must be better than what a shopkeeper would do …
+SAID: Final = 0.02  # … or would answer inside an effect: less is noise
 LEAST_NOISE: Final = 0.0004  # the variance of a playout's chance is never taken for less
 SURE: Final = 2.2  # standard deviations ahead: no more playouts are needed
 MOST_SEARCHED: Final = 20  # answers of a turn; beyond, a shopkeeper brings it to its end
@@ -50,7 +49,7 @@ class Budget:
     choices: int = 4  # that are looked at
     answers: int = 0  # … to a question inside an effect; less than two: it is not searched
     within: float = 8.0  # coins of the best: what is worse is not looked at
-    turns: int = 4  # a playout lasts, of all seats together, for two players
+    turns: int = 8  # a playout lasts, of all seats together, for two players
     worlds: int = 4  # before anything is left out for the first time
 
 
@@ -139,7 +138,7 @@ def _actions(seat_view: SeatView, budget: Budget) -> list[Tried]:
         alike[mark] = number + 1
         do = choice.action["do"]
         if number < (2 if do == "purchase" else 1):
-            ahead = READY_STACK if do == "build" else 0.0 if found else FIRST
+            ahead = 0.0 if found else FIRST
             found.append(Tried(Move(choice.action, choice.reason, choice.params), worth, ahead))
             if len(found) == budget.choices:
                 break
@@ -205,7 +204,8 @@ class Search:
         self.budget = budget
         self.deadline = begun + budget.seconds * _patience()
         self.latest = monotonic() + max(LONGEST_WAIT, budget.seconds)
-        self.turns = budget.turns * seat_view.rules.players // 2
+        # Four rounds for two players, three for four: see ADR 18.
+        self.turns = budget.turns * (seat_view.rules.players + 2) // 4
         self.imagination: Imagination = seat_view.imagine()
         # Public, and different at every question.
         cards = [card for card, _ in seat_view.hand]

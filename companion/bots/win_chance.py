@@ -21,6 +21,7 @@ from companion.engine.rulebook import next_stack
 WEIGHTS = Path(companion.__file__).parent / "bots" / "win_chance.json"
 WORLDS = 12  # possible games looked at where something is hidden
 STACKS_AHEAD = 3  # for which a hand may be ready
+MORE_THAN_ENOUGH = 1.5  # times the value that all stacks to come take: beyond, more is no help
 PLAIN = (
     "stacks",
     "last stacks",  # the square: the last ones are built faster
@@ -28,10 +29,13 @@ PLAIN = (
     "hand value",
     "hand ready",  # the next stack is in hand
     "hand ready later",
+    "one short",  # the next stack lacks one card, which is in the market
     "deck ready",  # the next stack is in the whole deck
     "deck ready later",  # how many of the stacks after it are
     "deck value",  # what all its cards are worth together
     "deck average",
+    "enough",  # which share of what all stacks to come take it has …
+    "lacking",  # … and how much is missing
     "best set",  # what the cards of one set are worth together
     "junk",
     "strength",  # by the advice on each card
@@ -165,22 +169,38 @@ def _numbers_of_seat(game: Game, seat: int, left: int) -> list[float]:
     hand_now, hand_later = _ready(in_hand, target, min(left, STACKS_AHEAD))
     deck_now, deck_later = _ready(in_deck, target, left)
     total = sum(worth)
+    needed = left * target + left * (left - 1) // 2  # each stack takes one more than the last
     moves = state.seat == seat
     return [
         float(moves),
         hand_value / 10,
         hand_now,
         hand_later / STACKS_AHEAD,
+        0.0 if hand_now else _one_short(game, in_hand, target),
         deck_now,
         deck_later / 8,
         total / 40,
         total / max(cards, 5) / 2,
+        min(MORE_THAN_ENOUGH, total / max(needed, 1)),
+        max(0, needed - total) / 40,
         max(worth) / 20,
         junk / 10,
         strength / 10,
         state.gold[seat] / 10,
         len(state.schedule[seat]) / 3,
     ]
+
+
+def _one_short(game: Game, sums: list[int], target: int) -> float:
+    """Whether a card of the market makes the next stack, alone or with cards of its set."""
+    cast = game.cast
+    for card in game.state.market:
+        if card >= 0:
+            kind = cast.kind_of[card]
+            missing = target - cast.values[kind]
+            if cast.sets[kind] and missing >= 0 and sums[cast.sets[kind]] >> missing & 1:
+                return 1.0
+    return 0.0
 
 
 def _ready(sums: list[int], target: int, stacks: int) -> tuple[float, float]:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import click
 
+from companion.compiled import PACKAGE, fingerprint
+from companion.lab.runner import Runner, watched
+
 Row = dict[str, Any]
 
 ABOUT = "run.json"
 ROWS_A_FILE = 500
+SECONDS_A_FILE = 60.0  # sooner where games are long: no more than this is lost with the machine
 
 
 class Archive:
@@ -42,12 +48,13 @@ class Archive:
     def keep(self, rows: Iterable[Row]) -> Iterator[Row]:
         """Hand the rows on and write them down, also when nobody takes any more of them."""
         waiting: list[Row] = []
+        written = time.monotonic()
         try:
             for row in rows:
                 waiting.append(row)
-                if len(waiting) >= ROWS_A_FILE:
+                if len(waiting) >= ROWS_A_FILE or time.monotonic() - written >= SECONDS_A_FILE:
                     self._append(waiting)
-                    waiting = []
+                    waiting, written = [], time.monotonic()
                 yield row
         finally:
             self._append(waiting)
@@ -68,6 +75,27 @@ class Archive:
 
     def _files(self) -> list[Path]:
         return sorted(self.folder.glob("games-*.parquet"))
+
+
+def go_on(
+    folder: Path, about: Row, play: Callable[[int], Row], games: int, runner: Runner, label: str
+) -> list[Row]:
+    """Play what is missing of a run, and give all of it that was played."""
+    archive = Archive(folder, {**about, "played by": what_plays()})
+    missing = archive.missing(games)
+    if len(missing) < games:
+        click.echo(f"{games - len(missing):,} of {games:,} games are in {folder}.", err=True)
+    for _ in watched(archive.keep(runner.play(play, missing)), len(missing), label):
+        pass
+    return [row for row in archive.rows() if row["number"] < games]
+
+
+def what_plays() -> str:
+    """A mark of the rules, the cards and the bots: with any other one games may go otherwise."""
+    mark = sha256(fingerprint().encode())
+    for data in sorted([*PACKAGE.rglob("*.toml"), *(PACKAGE / "bots").glob("*.json")]):
+        mark.update(data.read_bytes())
+    return mark.hexdigest()[:16]
 
 
 def read_rows(folder: Path) -> list[Row]:

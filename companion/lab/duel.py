@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import islice
 from math import sqrt
@@ -19,6 +19,7 @@ from typing import Any
 from companion.bots import Bot, SeatView, bot_of
 from companion.catalog import catalog
 from companion.engine import ACTION, NOBODY, Game, Lineup, Rules, What
+from companion.lab.archive import Row
 from companion.lab.elsewhere import FromElsewhere
 from companion.lab.mixes import held_out
 
@@ -63,6 +64,9 @@ class DuelResult:
     usage: Usage = field(default_factory=Usage)
 
 
+KEPT = ("score", "turns", "decisions", "slowest", "thinking", "own_decisions")
+
+
 @dataclass(frozen=True, slots=True)
 class Duel:
     """Who plays whom, and at which tables."""
@@ -80,6 +84,10 @@ class Duel:
     @property
     def games_a_deal(self) -> int:
         return self.players if self.alone else 2
+
+    def about(self) -> Row:
+        """Which run it is, for results that are kept."""
+        return {"duel": asdict(self)}
 
     def lineup(self, deal: int, seats: Sequence[int]) -> Lineup:
         """What a deal is played with; ``seats`` are those of the first level."""
@@ -208,8 +216,9 @@ class Watch:
 
 @dataclass(slots=True)
 class Measure:
-    """Many games together."""
+    """Many games together, in the order of their numbers."""
 
+    games_a_deal: int = 2
     scores: list[float] = field(default_factory=list)
     turns: int = 0
     cut: int = 0
@@ -233,13 +242,15 @@ class Measure:
 
     @property
     def error(self) -> float:
-        """Half the width of the 95 % interval; a mirrored pair is one observation."""
-        pairs = [sum(pair) / 2 for pair in zip(self.scores[::2], self.scores[1::2], strict=False)]
-        if len(pairs) < 2:
+        """Half the width of the 95 % interval; all games of a deal are one observation."""
+        size = self.games_a_deal
+        whole = range(0, len(self.scores) - size + 1, size)
+        deals = [sum(self.scores[first : first + size]) / size for first in whole]
+        if len(deals) < 2:
             return 1.0
-        mean = sum(pairs) / len(pairs)
-        variance = sum((pair - mean) ** 2 for pair in pairs) / (len(pairs) - 1)
-        return 1.96 * sqrt(variance / len(pairs))
+        mean = sum(deals) / len(deals)
+        variance = sum((deal - mean) ** 2 for deal in deals) / (len(deals) - 1)
+        return 1.96 * sqrt(variance / len(deals))
 
     @property
     def turns_a_game(self) -> float:
@@ -252,3 +263,19 @@ class Measure:
 
 def games_of(match: Duel) -> partial[DuelResult]:
     return partial(play, match=match)
+
+
+# Results that are kept: all but what became of the cards --------------------------------------
+
+
+def rows_of(match: Duel) -> partial[Row]:
+    return partial(play_row, match=match)
+
+
+def play_row(number: int, match: Duel) -> Row:
+    result = play(number, match)
+    return {"number": number} | {name: getattr(result, name) for name in KEPT}
+
+
+def read_row(row: Row) -> DuelResult:
+    return DuelResult(**{name: row[name] for name in KEPT})

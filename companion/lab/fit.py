@@ -7,8 +7,8 @@ Newton's method finds the one best answer in a few steps.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from functools import partial
 from random import Random
 from typing import Any
@@ -18,6 +18,7 @@ import numpy as np
 from companion.bots import Bot, SeatView, bot_of
 from companion.bots.win_chance import NAMES, WEIGHTS, numbers_of
 from companion.engine import NOBODY, Game, Lineup, Rules
+from companion.lab.archive import Row
 from companion.lab.mixes import random_decks
 
 MOST_TURNS = 300
@@ -32,6 +33,7 @@ class Played:
 
     positions: list[list[list[float]]]
     won: int
+    level: str = ""  # of the bots that played it
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +43,19 @@ class Fitted:
     loss_of_stacks: float  # the same if only stacks are looked at
     games: int
     positions: int
+    held_out: list[Played]  # what was not fitted to
 
 
 def play(number: int, levels: Sequence[str], seed: str) -> Played | None:
-    """One game between bots of these levels in turn; None: it came to no end."""
+    """One game between bots of one of these levels; None: it came to no end."""
     random = Random(f"{seed}/{number}")
     players = random.choice((2, 2, 2, 3, 4))
     teams = players == 4 and random.random() < 0.5
     decks = random_decks(random, players)
     lineup = Lineup(decks, Rules(players=players, teams=teams))
     game = Game.new(lineup, f"{seed}/{number}")
-    first = random.randrange(len(levels))
-    bots: list[Bot] = [
-        bot_of(levels[(first + seat) % len(levels)], f"{seed}/{number}/{seat}")
-        for seat in range(players)
-    ]
+    level = random.choice(levels)
+    bots: list[Bot] = [bot_of(level, f"{seed}/{number}/{seat}") for seat in range(players)]
     sides = range(len(game.state.stall))
     positions = []
     turn = 0
@@ -67,11 +67,32 @@ def play(number: int, levels: Sequence[str], seed: str) -> Played | None:
         game.submit(bots[seat].decide(SeatView(game, seat)).answer)
     if game.state.winner == NOBODY:
         return None
-    return Played(positions, game.table.side_of(game.state.winner))
+    return Played(positions, game.table.side_of(game.state.winner), level)
 
 
 def games_of(levels: Sequence[str], seed: str) -> partial[Played | None]:
     return partial(play, levels=levels, seed=seed)
+
+
+# Games that are kept --------------------------------------------------------------------------
+
+
+def rows_of(levels: Sequence[str], seed: str) -> partial[Row]:
+    return partial(play_row, levels=levels, seed=seed)
+
+
+def play_row(number: int, levels: Sequence[str], seed: str) -> Row:
+    game = play(number, levels, seed)
+    return {"number": number, **(asdict(game) if game else {"won": NOBODY})}
+
+
+def read_row(row: Row) -> Played | None:
+    if row["won"] == NOBODY:
+        return None
+    return Played(row["positions"], row["won"], row["level"])
+
+
+# Fitting --------------------------------------------------------------------------------------
 
 
 def fit(games: Sequence[Played]) -> Fitted:
@@ -85,7 +106,26 @@ def fit(games: Sequence[Played]) -> Fitted:
         _loss(held_out, only_stacks),
         len(games),
         sum(len(game.positions) for game in games),
+        held_out,
     )
+
+
+def compared(fitted: Fitted, before: dict[str, float]) -> Iterator[str]:
+    """The log loss in games not fitted to, by who played and how many sides there were, of these
+    weights and of those before."""
+    weights = np.array(list(fitted.weights.values()))
+    old = np.array(list(before.values())) if before.keys() == fitted.weights.keys() else None
+    sorts: dict[tuple[str, int], list[Played]] = {}
+    for game in fitted.held_out:
+        sorts.setdefault((game.level, len(game.positions[0])), []).append(game)
+    for (level, sides), games in sorted(sorts.items()):
+        was = "" if old is None else f", before {_loss(games, old):.4f}"
+        yield f"{level}, {sides} sides, {len(games)} games: {_loss(games, weights):.4f}{was}"
+
+
+def kept_weights() -> dict[str, float]:
+    stored: dict[str, float] = json.loads(WEIGHTS.read_text(encoding="utf-8"))["weights"]
+    return stored
 
 
 def write(fitted: Fitted, how: str) -> None:

@@ -7,12 +7,13 @@ the other, so that nobody is rated by games against players of whom nothing is k
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import combinations
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from companion.lab.archive import Row
 from companion.lab.duel import Duel, play
 
 
@@ -61,6 +62,19 @@ def meet(number: int, levels: Sequence[str], seed: int) -> Meeting:
     of_pair, pair = divmod(number, len(pairs))
     first, second = pairs[pair]
     return Meeting(first, second, play(of_pair, Duel(first, second, seed)).score)
+
+
+def rows_of(levels: Sequence[str], seed: int) -> partial[Row]:
+    """The same games, as they are kept."""
+    return partial(meet_row, levels=tuple(levels), seed=seed)
+
+
+def meet_row(number: int, levels: Sequence[str], seed: int) -> Row:
+    return {"number": number, **asdict(meet(number, levels, seed))}
+
+
+def read_row(row: Row) -> Meeting:
+    return Meeting(row["first"], row["second"], row["score"])
 
 
 def rated(levels: Sequence[str], meetings: Iterable[Meeting]) -> list[Rated]:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
-from companion.bots import SeatView, bot_of
+from companion.bots import Bot, SeatView, bot_of
 from companion.catalog import catalog
 from companion.engine import Game, Lineup, Rules
+from tests.bots.thinking import SEARCHING, unhurried
 from tests.thorough import THOROUGH
 
 GAMES = 300 if THOROUGH else 24
 LONGEST_GAME = 150  # turns
 MOST_WITHOUT_CHANGE = 25  # answers
 QUICK = ("apprentice", "shopkeeper")  # whose games take no minutes
+GAMES_OF_SEARCHING = 100 if THOROUGH else 4
+PLAYOUTS = 24 if THOROUGH else 8
 
 # Two shopkeepers went in circles here: 60 answers in a turn that changed nothing.
 CIRCLES = (
@@ -56,8 +60,7 @@ class Turn:
         return "changes nothing" if self.without_change > MOST_WITHOUT_CHANGE else ""
 
 
-def complaints(game: Game, level: str) -> Iterator[str]:
-    bots = [bot_of(level, seat) for seat in range(game.rules.players)]
+def complaints(game: Game, bots: list[Bot]) -> Iterator[str]:
     number, turn = 0, Turn()
     while game.decision is not None and game.state.turn < LONGEST_GAME:
         if game.state.turn != number:
@@ -75,6 +78,18 @@ def test_nothing_is_done_twice_in_the_same_position_of_a_turn() -> None:
     for number, (lineup, seed) in enumerate(deals()):
         level = QUICK[0] if number % 4 == 3 else QUICK[1]
         game = Game.new(lineup, seed, checkpoints=False)
-        for complaint in complaints(game, level):
+        bots = [bot_of(level, seat) for seat in range(game.rules.players)]
+        for complaint in complaints(game, bots):
+            found.append(f"{level}, {'/'.join(lineup.decks)}, {seed}: {complaint}")
+    assert found == []
+
+
+def test_those_that_search_do_nothing_twice_either() -> None:
+    found = []
+    for number, (lineup, seed) in enumerate(islice(deals(), GAMES_OF_SEARCHING)):
+        level = SEARCHING[number % len(SEARCHING)]
+        game = Game.new(lineup, seed)
+        bots = [unhurried(level, seat, PLAYOUTS) for seat in range(game.rules.players)]
+        for complaint in complaints(game, bots):
             found.append(f"{level}, {'/'.join(lineup.decks)}, {seed}: {complaint}")
     assert found == []

@@ -8,12 +8,22 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from companion.bots.advice import advice_on
 from companion.catalog import catalog
 from companion.cli import main
-from companion.lab.duel import Duel, DuelResult, Measure, Usage, games_of, play
+from companion.lab.archive import go_on
+from companion.lab.duel import (
+    Duel,
+    DuelResult,
+    Measure,
+    Usage,
+    games_of,
+    play,
+    read_row,
+    rows_of,
+)
 from companion.lab.duel_report import never_used, usage_table
 from companion.lab.mixes import random_decks
 from companion.lab.runner import Runner
@@ -85,6 +95,38 @@ def test_the_error_comes_from_mirrored_pairs() -> None:
     for score in (1.0, 0.0) * 8:  # every pair is even: no doubt about the rate
         measure.add(DuelResult(score, 40, 100, 0.0, 0.0, 50))
     assert (measure.rate, measure.error) == (0.5, 0.0)
+
+
+def test_all_games_of_a_deal_are_one_observation() -> None:
+    measure = Measure(games_a_deal=4)
+    for score in (1.0, 0.0, 0.0, 1.0) * 4:
+        measure.add(DuelResult(score, 40, 100, 0.0, 0.0, 50))
+    assert measure.error == 0.0
+
+
+def test_a_duel_goes_on_where_it_stood(tmp_path: Path) -> None:
+    def duel(games: int, *more: str) -> Result:
+        arguments = ["duel", "shopkeeper", "random", "--games", str(games)]
+        return CliRunner().invoke(main, [*arguments, "--keep", str(tmp_path / "duel"), *more])
+
+    assert "of 2 games" in duel(2).stdout
+    longer = duel(4)
+    assert "2 of 4 games are in" in longer.stderr
+    assert "of 4 games against random" in longer.stdout
+    again = duel(4)
+    assert (again.stdout, "4 of 4" in again.stderr) == (longer.stdout, True)
+    assert "holds another run" in duel(4, "--seed", "2").output
+    assert "not kept" in duel(4, "--report", str(tmp_path / "report.md")).output
+
+
+def test_what_is_kept_is_what_was_played(tmp_path: Path) -> None:
+    match = Duel("shopkeeper", "random", seed=5)
+    rows = go_on(tmp_path, match.about(), rows_of(match), 2, Runner(), "Playing")
+    kept = [read_row(row) for row in rows]
+    played = [play(number, match) for number in range(2)]
+    assert [(one.score, one.turns, one.decisions) for one in kept] == [
+        (one.score, one.turns, one.decisions) for one in played
+    ]
 
 
 def test_usage_counts_chances_and_what_was_made_of_them() -> None:

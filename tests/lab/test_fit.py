@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from math import exp, log
 from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
 from companion.bots.win_chance import NAMES, WEIGHTS
+from companion.cli import main
 from companion.lab import fit
 from companion.lab.fit import Played
 
@@ -43,6 +46,27 @@ def test_a_game_gives_a_position_a_turn_and_the_side_that_won() -> None:
     assert played is not None
     assert all(len(numbers) == len(NAMES) for numbers in played.positions[0])
     assert 0 <= played.won < len(played.positions[0])
+
+
+def test_weights_are_compared_with_those_before_by_who_played_and_how_many() -> None:
+    games = [replace(game, level="deep") for game in made_up(400, 2)] + made_up(300, 3)
+    fitted = fit.fit(games)
+    lines = list(fit.compared(fitted, dict.fromkeys(NAMES, 0.0)))
+    assert [line.split(":")[0] for line in lines] == [
+        ", 3 sides, 60 games",
+        "deep, 2 sides, 80 games",
+    ]
+    assert [line.split("before ")[1] for line in lines] == [f"{log(3):.4f}", f"{log(2):.4f}"]
+    assert "before" not in next(fit.compared(fitted, {"of other numbers": 1.0}))
+
+
+def test_games_can_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fit, "WEIGHTS", tmp_path / "weights.json")
+    fit.WEIGHTS.write_text(WEIGHTS.read_text(encoding="utf-8"), encoding="utf-8")
+    command = ["fit", "shopkeeper", "apprentice", "--games", "10", "--keep", str(tmp_path / "fit")]
+    told = [CliRunner().invoke(main, command) for _ in range(2)]
+    assert told[0].stdout.splitlines()[-2:] == told[1].stdout.splitlines()[-2:]
+    assert "10 of 10 games are in" in told[1].stderr
 
 
 def test_weights_are_written_with_where_they_come_from(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 from click.testing import CliRunner
 
@@ -37,9 +38,14 @@ def test_everybody_meets_everybody_in_turn() -> None:
     assert meetings[0] == games_of(levels, 1)(0)
 
 
-def test_the_command_prints_a_table() -> None:
-    result = CliRunner().invoke(main, ["ratings", "random", "apprentice", "--games", "2"])
+def test_the_command_prints_a_table_and_goes_on_where_it_stood(tmp_path: Path) -> None:
+    command = ["ratings", "random", "apprentice", "--games", "2"]
+    result = CliRunner().invoke(main, command)
     assert result.exit_code == 0
+    for _ in range(2):
+        kept = CliRunner().invoke(main, [*command, "--keep", str(tmp_path / "kept")])
+        assert kept.stdout == result.stdout
+    assert "2 of 2 games are in" in kept.stderr
     assert [line.split(" | ")[0] for line in result.stdout.splitlines()[2:4]] == [
         "| apprentice",
         "| random",

@@ -86,6 +86,18 @@ def test_a_run_that_was_stopped_goes_on(alone: list[Row], tmp_path: Path) -> Non
     assert read_rows(tmp_path) == alone
 
 
+def test_long_games_are_written_down_every_minute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that not much is lost when the process is killed."""
+    now = iter(range(0, 1000, 25))
+    monkeypatch.setattr("companion.lab.archive.time.monotonic", lambda: next(now))
+    rows = Archive(tmp_path, {"run": 1}).keep({"number": number} for number in range(9))
+    for _ in range(4):
+        next(rows)
+    assert [row["number"] for row in read_rows(tmp_path)] == [0, 1, 2]
+
+
 def test_rows_of_different_runs_never_come_together(tmp_path: Path) -> None:
     Archive(tmp_path, {"seed": 1})
     arguments = ["insight", "measure", "--games", "1", "--jobs", "1", "--folder", str(tmp_path)]
