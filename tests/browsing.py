@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -96,7 +97,7 @@ def running_server(directory: Path) -> Iterator[str]:
             _wait_until_it_answers(address, process, log)
             yield address
         finally:
-            process.terminate()
+            process.send_signal(signal.SIGINT)  # at once: SIGTERM waits for open event streams
             process.wait(timeout=20)
 
 
