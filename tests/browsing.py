@@ -31,7 +31,6 @@ CHROMIUM_ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--renderer-process-limit=1",  # tabs of a window share one: to start it costs as much as a page
 ]
 PHONE = ViewportSize(width=360, height=800)
 DESKTOP = ViewportSize(width=1280, height=800)
