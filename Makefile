@@ -17,14 +17,18 @@ help: ## list these commands
 run: $(VENV)/runtime-installed ## serve on port 8000 (PORT=… for another one), bots included
 	PORT=$(PORT) exec $(PY) scripts/run.py
 
+# Bytecode is kept also where the environment says otherwise: the tests start dozens of processes.
+PYTEST = PYTHONHASHSEED=0 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest --dist worksteal -q
+
+# Three on two cores: a test that waits for a server or a browser leaves its core to the others.
 test: $(VENV)/dev-installed ## every test, browser included
 	@scripts/install-browser
-	PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist worksteal -q
+	$(PYTEST) -n 3
 
 QUICK = tests/engine tests/decks tests/exhibition tests/replays tests/catalog tests/test_imports.py tests/web/test_smoke.py
 
 quick: $(VENV)/dev-installed ## the rules, the decks and a look at every page, in under a minute
-	PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist worksteal -q $(QUICK)
+	$(PYTEST) -n 2 $(QUICK)
 
 check: $(VENV)/dev-installed ## lint, formatting and types
 	$(PY) -m ruff check .
@@ -53,7 +57,7 @@ SHORTENED = tests/bots/test_turns.py tests/decks/test_bare_tables.py tests/lab/t
   tests/browser/test_accessibility.py tests/browser/test_play.py tests/browser/test_live_table.py tests/bench/test_scale.py
 
 soak: $(VENV)/dev-installed fast ## random games, many of them
-	THOROUGH=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist worksteal -q $(SHORTENED)
+	THOROUGH=1 $(PYTEST) -n 2 $(SHORTENED)
 	$(PY) -m companion soak
 
 messages: $(VENV)/dev-installed ## collect the texts to translate, then compile what is translated

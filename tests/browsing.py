@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -30,7 +31,6 @@ CHROMIUM_ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--renderer-process-limit=1",  # tabs of a window share one: to start it costs as much as a page
 ]
 PHONE = ViewportSize(width=360, height=800)
 DESKTOP = ViewportSize(width=1280, height=800)
@@ -96,7 +96,7 @@ def running_server(directory: Path) -> Iterator[str]:
             _wait_until_it_answers(address, process, log)
             yield address
         finally:
-            process.terminate()
+            process.send_signal(signal.SIGINT)  # at once: SIGTERM waits for open event streams
             process.wait(timeout=20)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +21,41 @@ from tests.postgresql import MISSING, NewDatabase, postgresql_or_skip
 # The same examples on every run; what a slow machine takes is no error.
 hypothesis.settings.register_profile("steady", derandomize=True, deadline=None)
 hypothesis.settings.load_profile("steady")
+
+# What takes long begins, so that at the end there are only short tests to share out: first those
+# that wait for servers and play whole games, then all that needs a browser, the short ones last.
+LONG_FIRST = (
+    "tests/live/",
+    "tests/web/test_play_secrecy.py",
+    "tests/web/test_fuzz.py",
+    "tests/browser/test_play.py",
+    "tests/browser/test_lesson.py",
+    "tests/browser/test_offline.py",
+    "tests/browser/test_connection.py",
+    "tests/browser/(?!test_accessibility|test_languages)",
+    "tests/browser/",
+)
+
+
+def pytest_configure() -> None:
+    gc.disable()  # until all tests are collected: they stay
+
+
+def pytest_collection_finish() -> None:
+    """To look for garbage among thousands of tests and modules takes an eighth of the time."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+    gc.enable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: _turn_of(item.nodeid))
+
+
+def _turn_of(test: str) -> int:
+    turns = (turn for turn, long in enumerate(LONG_FIRST) if re.match(long, test))
+    return next(turns, len(LONG_FIRST))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
