@@ -21,7 +21,6 @@ from companion.lab.puzzles import puzzles_command
 from companion.lab.runner import Runner, watched, where_to_play
 from companion.lab.simulate import Tally, simulated_games
 from companion.lab.soak import soak_games
-from companion.setup.sheet import PLAYERS as PLAYERS_AT_A_TABLE
 
 # Who may be let play: every level, and gently those that people are offered.
 PLAYERS = [*LEVELS, *map(gentle_level, company())]
@@ -281,14 +280,11 @@ def balance_command(
 
 def _golds(
     _context: click.Context, _parameter: click.Parameter, texts: tuple[str, ...]
-) -> list[tuple[int, ...]]:
+) -> list[seats.Gold]:
     try:
-        golds = [tuple(int(coins) for coins in text.split(",")) for text in texts]
+        return [seats.read_gold(text) for text in texts]
     except ValueError:
-        raise click.BadParameter("Write coins by seat, as 0,2,3.") from None
-    if not all(len(gold) in PLAYERS_AT_A_TABLE and min(gold) >= 0 for gold in golds):
-        raise click.BadParameter("Write coins for two, three or four seats, as 0,2,3.")
-    return golds
+        raise click.BadParameter("Write coins for two, three or four seats, as 0,2,3.") from None
 
 
 @main.command("seats")
@@ -298,7 +294,7 @@ def _golds(
 @where_to_play()
 @click.option("--level", type=click.Choice(PLAYERS), default="shopkeeper", show_default=True)
 def seats_command(
-    golds: list[tuple[int, ...]], games: int, seed: int, runner: Runner, level: str
+    golds: list[seats.Gold], games: int, seed: int, runner: Runner, level: str
 ) -> None:
     """Measure how often each seat wins with starting GOLD by seat in turn order, as 0,2,3."""
     for gold in golds:

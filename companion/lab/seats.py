@@ -17,8 +17,17 @@ from companion.bots import SeatView, bot_of
 from companion.engine import Game, Lineup, Rules
 from companion.lab.duel import MOST_TURNS
 from companion.lab.mixes import random_decks
+from companion.setup.sheet import PLAYERS
 
 Gold = tuple[int, ...]  # by seat, in turn order
+
+
+def read_gold(text: str) -> Gold:
+    """Coins by seat, as "0,2,3"; ValueError where that is no table."""
+    gold = tuple(int(coins) for coins in text.split(","))
+    if len(gold) not in PLAYERS or min(gold) < 0:
+        raise ValueError(text)
+    return gold
 
 
 @dataclass(frozen=True, slots=True)
