@@ -4,19 +4,19 @@ from companion.engine import Seat, Table
 from companion.engine.scripts import effect
 
 
-def has_a_small_stall(table: Table, me: Seat) -> bool:
+def has_a_small_stall(table: Table, me: Seat, fewer_than: int = 4) -> bool:
     """Some help beginners only: it would be too much for a whole game."""
-    return len(table.stall_of(me)) < 4
+    return len(table.stall_of(me)) < fewer_than
 
 
 @effect("tilda.till_is_empty")
 def till_is_empty(table: Table, me: Seat) -> bool:
-    return table.gold_of(me) == 0 and has_a_small_stall(table, me)
+    return table.gold_of(me) == 0 and has_a_small_stall(table, me, fewer_than=3)
 
 
 @effect("tilda.small_change")
 async def small_change(table: Table, me: Seat) -> None:
-    """End of turn, once: if you hold no gold and your stall has fewer than four stacks, gain
+    """End of turn, once: if you hold no gold and your stall has fewer than three stacks, gain
     one."""
     table.gain_gold(me, 1)
 
