@@ -14,7 +14,7 @@ from companion.catalog import catalog
 from companion.catalog.packs import exhibition
 from companion.engine import EngineError, Narrator, Rules, explain
 from companion.engine import replay as replay_record
-from companion.lab import same_games
+from companion.lab import same_games, seats
 from companion.lab.archive import go_on
 from companion.lab.duel import Duel, Measure, games_of, read_row, rows_of
 from companion.lab.duel_report import summary, usage_table
@@ -305,16 +305,44 @@ def _measured(
 def balance_command(
     games: int, seed: int, runner: Runner, level: str, characters: tuple[str, ...]
 ) -> None:
-    """Measure characters of the Exhibition pack, each against a plain player."""
-    alone = [
-        character for character in exhibition().characters.values() if not character.needs_teammate
-    ]
-    for character in alone:
+    """Measure characters of the Exhibition pack, each against a plain player; those that need a
+    teammate in a team of two against two plain players."""
+    for character in exhibition().characters.values():
         if not characters or character.id in characters:
-            match = Duel(level, level, seed, character=character.id)
+            teams = character.needs_teammate
+            table = 4 if teams else 2
+            match = Duel(level, level, seed, table, character=character.id, teams=teams)
             measure = _measured(match, games, runner, character.name)
             rate = f"{measure.rate:.1%} ± {measure.error:.1%} | {measure.turns_a_game:.1f}"
             click.echo(f"| {character.name} | {character.colour} | {rate} |")
+
+
+def _golds(
+    _context: click.Context, _parameter: click.Parameter, texts: tuple[str, ...]
+) -> list[seats.Gold]:
+    try:
+        return [seats.read_gold(text) for text in texts]
+    except ValueError:
+        raise click.BadParameter("Write coins for two, three or four seats, as 0,2,3.") from None
+
+
+@main.command("seats")
+@click.argument("golds", nargs=-1, required=True, callback=_golds, metavar="GOLD...")
+@click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@where_to_play()
+@click.option("--level", type=click.Choice(PLAYERS), default="shopkeeper", show_default=True)
+def seats_command(
+    golds: list[seats.Gold], games: int, seed: int, runner: Runner, level: str
+) -> None:
+    """Measure how often each seat wins with starting GOLD by seat in turn order, as 0,2,3."""
+    for gold in golds:
+        label = ", ".join(map(str, gold))
+        winners = runner.play(seats.games_of(seats.SeatTest(gold, level, seed)), range(games))
+        won = seats.shares_of(watched(winners, games, label), len(gold))
+        shares = " · ".join(f"{share:.1%}" for share in won.shares)
+        row = f"{shares} | ± {won.error:.1%} | {won.unevenness:.1%} | {won.games}"
+        click.echo(f"| {len(gold)} | {label} | {row} |")
 
 
 @main.command("bench")

@@ -9,7 +9,7 @@ from companion.bots.move import Bot, Move
 from companion.bots.seat_view import SeatView
 
 # How many better deeds are passed over, each of these equally often.
-PASSED_OVER: Final = (0, 0, 0, 1, 2)
+PASSED_OVER: Final = (0, 0, 1, 2)
 PASSED: Final = frozenset({"build", "purchase", "technique", "passive", "ability"})
 
 

@@ -20,7 +20,7 @@ from companion.engine.state import State
 from companion.engine.types import PlainData
 
 FORMAT = 1
-RULES_VERSION = 3  # raised whenever the same answers could lead somewhere else
+RULES_VERSION = 4  # raised whenever the same answers could lead somewhere else
 # What reading data that was cut off or edited may run into.
 _UNREADABLE = (EngineError, LookupError, TypeError, ValueError, AttributeError)
 _FIELDS = {

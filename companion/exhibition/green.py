@@ -4,39 +4,46 @@ from companion.engine import Seat, Table
 from companion.engine.scripts import effect
 
 
-@effect("tilda.has_no_gold")
-def has_no_gold(table: Table, me: Seat) -> bool:
-    return table.gold_of(me) == 0
+def has_a_small_stall(table: Table, me: Seat, fewer_than: int = 4) -> bool:
+    """Some help beginners only: it would be too much for a whole game."""
+    return len(table.stall_of(me)) < fewer_than
+
+
+@effect("tilda.till_is_empty")
+def till_is_empty(table: Table, me: Seat) -> bool:
+    return table.gold_of(me) == 0 and has_a_small_stall(table, me, fewer_than=3)
 
 
 @effect("tilda.small_change")
 async def small_change(table: Table, me: Seat) -> None:
-    """End of turn, once: if you hold no gold, gain one."""
+    """End of turn, once: if you hold no gold and your stall has fewer than three stacks, gain
+    one."""
     table.gain_gold(me, 1)
 
 
 @effect("dusk.by_lamplight")
 def by_lamplight(table: Table, me: Seat) -> int:
-    """By night, your hand size is 1 larger."""
-    return 0 if table.is_day() else 1
+    """By night, while your stall has fewer than four stacks, your hand size is 1 larger."""
+    return 1 if not table.is_day() and has_a_small_stall(table, me) else 0
 
 
-@effect("juniper.has_a_card")
-def has_a_card(table: Table, me: Seat) -> bool:
-    return bool(table.hand(me))
+@effect("juniper.is_early")
+def is_early(table: Table, me: Seat) -> bool:
+    return bool(table.hand(me)) and has_a_small_stall(table, me)
 
 
 @effect("juniper.early_rounds")
 async def early_rounds(table: Table, me: Seat) -> None:
-    """Start of turn, once: discard a card from your hand, then draw a card."""
+    """Start of turn, once, while your stall has fewer than four stacks: discard a card from your
+    hand, then draw a card."""
     await table.ask_discard(me, 1)
     await table.draw(me)
 
 
 @effect("barnaby.setup")
-def lay_two_tokens(table: Table, me: Seat) -> None:
-    """Setup: put two tokens on this card."""
-    table.add_tokens(me, 2)
+def lay_a_token(table: Table, me: Seat) -> None:
+    """Setup: put a token on this card."""
+    table.add_tokens(me, 1)
 
 
 @effect("barnaby.can_sweep")
@@ -46,7 +53,7 @@ def can_sweep(table: Table, me: Seat) -> bool:
 
 @effect("barnaby.clean_sweep")
 async def clean_sweep(table: Table, me: Seat) -> None:
-    """Action phase, twice: remove a token from this card. Throw away a junk card from your hand,
+    """Action phase, once: remove a token from this card. Throw away a junk card from your hand,
     then draw a card."""
     table.add_tokens(me, -1)
     table.throw_away(me, table.cast.junk_in(table.hand(me))[0])  # junk is junk: nothing to choose

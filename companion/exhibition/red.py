@@ -8,8 +8,7 @@ from companion.engine.scripts import effect
 
 @effect("marta.handbill", goes_elsewhere=True)
 async def handbill(table: Table, me: Seat, this: Card) -> None:
-    """Draw a card. An opponent shuffles this card into their deck."""
-    await table.draw(me)
+    """An opponent shuffles this card into their deck."""
     reader = await table.choose_player(
         me, table.opponents(me), purpose="put_into_deck", source=this
     )
@@ -18,10 +17,11 @@ async def handbill(table: Table, me: Seat, this: Card) -> None:
 
 @effect("marta.it_has_been_read")
 async def it_has_been_read(table: Table, me: Seat, this: Card) -> None:
-    """The owner of this card gains one gold. Return this card."""
+    """If the owner of this card holds no gold, they gain one. Return this card."""
     owner = table.cast.owner_of(this)
     assert owner is not None
-    table.gain_gold(owner, 1)
+    if table.gold_of(owner) == 0:
+        table.gain_gold(owner, 1)
     table.return_to_owner(this)
 
 
@@ -40,9 +40,9 @@ def has_credit(table: Table, me: Seat) -> bool:
 @effect("cosimo.borrow")
 async def borrow(table: Table, me: Seat) -> None:
     """Action phase, once: only with fewer than five tokens on this card. Add a token to it and gain
-    two gold."""
+    one gold."""
     table.add_tokens(me, 1)
-    table.gain_gold(me, 2)
+    table.gain_gold(me, 1)
 
 
 @effect("cosimo.in_debt")
@@ -52,7 +52,7 @@ def in_debt(table: Table, me: Seat) -> bool:
 
 @effect("cosimo.pay_back")
 async def pay_back(table: Table, me: Seat) -> None:
-    """Start of turn, twice: spend 2. Remove a token from this card."""
+    """Start of turn, twice: spend 3. Remove a token from this card."""
     table.add_tokens(me, -1)
 
 
@@ -131,26 +131,26 @@ def under_the_hammer(table: Table, me: Seat) -> int:
     return -table.tokens_of(me)
 
 
-def old_tricks(table: Table, cards: list[Card], most: int) -> list[Card]:
+def old_tricks(table: Table, cards: list[Card], value: int | None = None) -> list[Card]:
+    """Reusable techniques of this value, or of any."""
     return [
         card
         for card in cards
-        if table.printed_kind(card).reusable and table.printed_value(card) <= most
+        if table.printed_kind(card).reusable and value in (None, table.printed_value(card))
     ]
 
 
 @effect("ezra.remembers_one")
 def remembers_one(table: Table, me: Seat) -> bool:
     """In the hand, too: what he spends lies in the discard pile then."""
-    return bool(old_tricks(table, [*table.discard_of(me), *table.hand(me)], most=5))
+    return bool(old_tricks(table, [*table.discard_of(me), *table.hand(me)]))
 
 
 @effect("ezra.old_trick")
 async def old_trick(table: Table, me: Seat, x: int) -> None:
-    """Action phase, once: spend x (1 to 5). A reusable technique of value x or less from your
-    discard pile goes into your hand."""
-    card = await table.choose_one(
-        me, old_tricks(table, table.discard_of(me), most=x), purpose="take"
-    )
+    """Action phase, once: spend x (1 to 5). A reusable technique of value x from your discard
+    pile goes into your hand."""
+    tricks = old_tricks(table, table.discard_of(me), value=x)
+    card = await table.choose_one(me, tricks, purpose="take")
     if card is not None:
         await table.to_hand(me, card)

@@ -8,8 +8,9 @@ from companion.engine.types import Purpose
 
 @effect("odo.small_stake")
 async def small_stake(table: Table, me: Seat) -> None:
-    """Action phase, once: spend 1. Roll the ocelot die and gain as much gold."""
-    table.gain_gold(me, int(table.roll(me, "ocelot")))
+    """Action phase, once: spend 1. Roll the ocelot die. On a 3, gain two gold."""
+    if table.roll(me, "ocelot") == "3":
+        table.gain_gold(me, 2)
 
 
 @effect("minna.push_the_hand")
@@ -96,7 +97,7 @@ ENGINE = 1  # where the tokens of Professor Pell's large card are counted
 
 @effect("pell.crank")
 async def crank(table: Table, me: Seat) -> None:
-    """Action phase, once: spend 1. Roll the hare die. Stars: add two tokens to this card. Planet:
+    """Action phase, once: spend 2. Roll the hare die. Stars: add two tokens to this card. Planet:
     add one. Comet: remove all of them."""
     face = await roll_hare(table, me, source=-1)
     if face == "comet":

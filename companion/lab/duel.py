@@ -22,6 +22,7 @@ from companion.engine import ACTION, NOBODY, Game, Lineup, Rules, What
 from companion.lab.archive import Row
 from companion.lab.elsewhere import FromElsewhere
 from companion.lab.mixes import held_out
+from companion.setup.sheet import decks_needed
 
 MOST_TURNS = 1000  # beyond this nobody is going to win any more: counted as half a win each
 MOST_LISTED = 400  # actions looked at when opportunities are counted
@@ -76,7 +77,8 @@ class Duel:
     seed: int = 1
     players: int = 2
     usage: bool = False  # whether to count what became of the cards
-    character: str = ""  # of the Exhibition, for the seats of the first level only
+    character: str = ""  # of the Exhibition, for one seat of the first level
+    teams: bool = False  # two against two, for characters that need a teammate
     alone: bool = False  # the first level has one seat, each in turn, and the second all others
     checkout: str = ""  # another one, whose bots play the second level
     held_out: bool = False  # with the mixes that nothing was fitted to or tuned with
@@ -92,15 +94,18 @@ class Duel:
     def lineup(self, deal: int, seats: Sequence[int]) -> Lineup:
         """What a deal is played with; ``seats`` are those of the first level."""
         random = Random(f"duel/{self.seed}/{deal}")
-        decks = tuple(random.sample(list(catalog().decks), self.players + 1))
+        number = decks_needed(self.players, self.teams)
+        decks = tuple(random.sample(list(catalog().decks), number))
         if self.held_out:
             decks = held_out()[deal % len(held_out())]
         characters: tuple[str | None, ...] = ()
         if self.character:
+            holder = seats[deal % len(seats)]  # of teammates each in turn
             characters = tuple(
-                self.character if seat in seats else None for seat in range(self.players)
+                self.character if seat == holder else None for seat in range(self.players)
             )
-        return Lineup(decks, Rules(players=self.players), characters=characters)
+        rules = Rules(players=self.players, teams=self.teams)
+        return Lineup(decks, rules, characters=characters)
 
     def first_seats(self, turn: int) -> list[int]:
         """Those of the first level, the first or the next time that a deal is played."""

@@ -20,10 +20,13 @@ from companion.rooms.changes import ChangeError, change
 from companion.rooms.log import Entry
 from companion.rooms.reactions import DECLINING, Declining
 from companion.rooms.state import Result, TableState
+from companion.setup.even_seats import even_gold
 from companion.setup.sheet import TableSetup
+from companion.setup.tournament import gold_of_seat
 
 PART = "playing"
 ROTATE = "rotate"  # everybody moves to the next seat
+EVEN_SEATS = "even_seats"  # the part of a table whose later seats begin with gold
 PUZZLE = "puzzle"  # the part of a table at which one is solved: its id
 STAND_IN_LEVEL = "apprentice"
 ABOUT_LEVELS = ("bot_sits", ROTATE)  # changes that say how well bots play
@@ -129,8 +132,15 @@ def levels_said(entries: Iterable[Entry]) -> dict[int, str]:
 # ---- beginning and end ----
 
 
-def lineup_of(setup: TableSetup, first: int) -> Lineup:
-    """What the engine plays a sheet with. Raises ChangeError where it cannot."""
+def even_seats(state: TableState, setup: TableSetup) -> bool:
+    """Whether those who come later begin with gold. A tournament has gold of its own, and in teams
+    nobody has measured it."""
+    return bool(state.parts.get(EVEN_SEATS)) and not setup.tournament and not setup.teams
+
+
+def lineup_of(setup: TableSetup, first: int, *, even: bool = False) -> Lineup:
+    """What the engine plays a sheet with; ``even`` gives gold to those who come later. Raises
+    ChangeError where it cannot."""
     drafted = (*setup.traps, *setup.characters)
     names = [card for card in drafted if isinstance(card, str)]
     if len(names) < len(drafted):
@@ -140,12 +150,18 @@ def lineup_of(setup: TableSetup, first: int) -> Lineup:
         teams=setup.teams,
         first=first,
         ends_turns=True,
-        starting_gold=tuple(range(setup.players)) if setup.tournament else (),
+        starting_gold=_starting_gold(setup, first, even),
         day_spaces=setup.clock_day,
         night_spaces=setup.clock_night,
     )
     traps, characters = names[: len(setup.traps)], names[len(setup.traps) :]
     return Lineup(setup.decks, rules, tuple(traps), tuple(characters))
+
+
+def _starting_gold(setup: TableSetup, first: int, even: bool) -> tuple[int, ...]:
+    if setup.tournament:
+        return tuple(map(gold_of_seat, range(setup.players)))
+    return even_gold(setup.players, first) if even else ()
 
 
 def setup_of(lineup: Lineup) -> TableSetup:
@@ -155,7 +171,7 @@ def setup_of(lineup: Lineup) -> TableSetup:
         lineup.decks,
         rules.players,
         rules.teams,
-        tournament=bool(rules.starting_gold),
+        tournament=rules.starting_gold == tuple(map(gold_of_seat, range(rules.players))),
         first_seat=rules.first,
         clock_day=rules.day_spaces,
         clock_night=rules.night_spaces,

@@ -25,6 +25,7 @@ from companion.rooms.playing import (
     BotChair,
     begun,
     bot_level,
+    even_seats,
     finished,
     levels_said,
     lineup_of,
@@ -271,7 +272,7 @@ class Games:
             starts = secrets.randbelow(setup.players)
         if starts not in range(setup.players):
             raise TableError("no_seat", seat=starts)
-        return lineup_of(setup, starts)
+        return lineup_of(setup, starts, even=even_seats(state, setup))
 
     # ---- answering ----
 

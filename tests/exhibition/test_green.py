@@ -47,12 +47,33 @@ def test_tilda_finds_her_coin_after_spending_the_last_one():
     t.expects(1, "action")
 
 
+FOUR_STACKS = [["macaws-1"], ["macaws-2"], ["macaws-3"], ["macaws-4"]]
+
+
+def test_tilda_finds_nothing_beside_a_stall_of_three_stacks():
+    t = with_character("tilda", stall=FOUR_STACKS[:2])
+    t.inventory()
+    t.expects(0, "end", ["ability", "go_on"])
+    t = with_character("tilda", stall=FOUR_STACKS[:3])
+    t.inventory()
+    t.expects(1, "action")
+
+
 # dusk
 
 
 @pytest.mark.parametrize(("clock", "size"), [(0, 5), (2, 5), (3, 6), (5, 6)])
 def test_dusk_fills_a_larger_hand_by_night(clock: int, size: int):
     t = with_character("dusk", deck="junk junk junk junk junk junk junk", clock=clock)
+    t.inventory()
+    assert len(t.hand()) == size
+    t.expects(1, "action")
+
+
+@pytest.mark.parametrize(("stacks", "size"), [(3, 6), (4, 5)])
+def test_dusk_needs_no_lamp_beside_a_stall_of_four_stacks(stacks: int, size: int):
+    deck = "junk junk junk junk junk junk junk"
+    t = with_character("dusk", deck=deck, clock=3, stall=FOUR_STACKS[:stacks])
     t.inventory()
     assert len(t.hand()) == size
     t.expects(1, "action")
@@ -102,6 +123,13 @@ def test_juniper_may_keep_her_hand():
     t.expects(0, "action")
 
 
+def test_juniper_sleeps_in_beside_a_stall_of_four_stacks():
+    t = my_next_turn("juniper", hand="junk", deck="pandas-3", stall=FOUR_STACKS[:3])
+    t.expects(0, "start", ["ability", "go_on"])
+    t = my_next_turn("juniper", hand="junk", deck="pandas-3", stall=FOUR_STACKS)
+    t.expects(0, "action")
+
+
 def test_juniper_is_not_asked_with_an_empty_hand():
     t = my_next_turn("juniper", deck="pandas-3")
     t.expects(0, "action")
@@ -123,9 +151,9 @@ def test_juniper_has_no_ability_in_the_action_phase():
 # barnaby
 
 
-def test_barnaby_begins_with_two_tokens():
+def test_barnaby_begins_with_a_token():
     game = Game.new(Lineup(("macaws", "pandas"), characters=("barnaby", None)))
-    assert game.state.tokens == [[2], []]
+    assert game.state.tokens == [[1], []]
 
 
 def test_barnaby_sweeps_junk_out_of_his_hand():
@@ -137,19 +165,20 @@ def test_barnaby_sweeps_junk_out_of_his_hand():
     t.expects(0, "action")  # no action was used
 
 
-def test_barnaby_sweeps_twice_a_turn():
+def test_barnaby_sweeps_once_a_turn():
     t = with_character("barnaby", hand="junk junk junk", deck="pandas-3 pandas-4", tokens=[3])
-    t.ability("Clean sweep")
     t.ability("Clean sweep")
     with t.expects_refusal("ability_used"):
         t.ability("Clean sweep")
-    assert t.tokens() == 1
+    assert t.tokens() == 2
     t.expects(0, "action")
 
 
 def test_barnaby_sweeps_only_with_a_token():
     t = with_character("barnaby", hand="junk junk", deck="pandas-3 pandas-4", tokens=[1])
     t.ability("Clean sweep")
+    t.end_turn()
+    t.end_turn()
     with t.expects_refusal("ability_does_nothing"):
         t.ability("Clean sweep")
     t.expects(0, "action")

@@ -1,3 +1,5 @@
+import pytest
+
 from companion.engine import rulebook
 from companion.engine.cast import Rules
 from companion.engine.game import Game
@@ -26,7 +28,7 @@ def test_marta_begins_with_her_handbills_in_her_deck():
     assert "handbill" not in mine(game, 1)
 
 
-def test_handbill_draws_and_is_shuffled_into_an_opponents_deck():
+def test_handbill_is_shuffled_into_an_opponents_deck():
     t = table(
         "owls",
         hand="handbill@0",
@@ -39,8 +41,8 @@ def test_handbill_draws_and_is_shuffled_into_an_opponents_deck():
     t.expects(0, "put_into_deck", [1, 2])
     t.option(2)
     assert t.deck(2) == ["owls-2", "handbill", "junk"]
-    assert (t.hand(), t.discard(), t.schedule()) == (["owls-1"], [], [])
-    t.expects(0, "action")
+    assert (t.hand(), t.discard(), t.schedule()) == ([], [], [])
+    t.expects(0, "action")  # its bonus action
 
 
 def test_handbill_never_goes_to_a_teammate():
@@ -59,16 +61,18 @@ def test_handbill_never_goes_to_a_teammate():
     t.expects(0, "action")
 
 
-def test_handbill_earns_gold_when_it_is_read_and_returns():
+@pytest.mark.parametrize("gold", [0, 1, 4])
+def test_handbill_earns_gold_where_marta_has_none_when_it_is_read_and_returns(gold):
     t = table(
         "owls",
         hand="junk junk junk junk junk",
+        gold=gold,
         characters=["marta", None],
         others=[{"hand": "junk junk junk junk", "deck": "handbill@0 owls-1"}],
     )
     t.inventory()
     t.inventory()
-    assert t.gold() == 1
+    assert t.gold() == (gold or 1)
     assert t.deck() == ["handbill"]
     assert t.hand(1)[-1] == "owls-1"  # the hand is filled all the same
     t.expects(0, "action")
@@ -113,7 +117,7 @@ def test_cosimo_keeps_the_gold_a_tournament_gives_him():
 def test_cosimo_borrows_once_a_turn():
     t = table("owls", characters=["cosimo", None], tokens=[3])
     t.ability("Put it on my name")
-    assert (t.gold(), t.tokens()) == (2, 4)
+    assert (t.gold(), t.tokens()) == (1, 4)
     with t.expects_refusal("ability_used"):
         t.ability("Put it on my name")
     t.expects(0, "action")
@@ -130,15 +134,17 @@ def test_cosimo_pays_back_twice_at_the_start_of_his_turn():
     t = table(
         "owls",
         hand="owls-2 junk",
-        gold=5,
+        gold=6,
         characters=["cosimo", None],
         tokens=[3],
         turn={"phase": "start"},
     )
     t.expects(0, "start", ["ability", "go_on"])
-    t.ability("Pay back", pay="owls-2")
-    t.ability("Pay back", pay="junk", gold=1)
-    assert (t.gold(), t.tokens(), t.discard()) == (4, 1, ["junk", "owls-2"])
+    with t.expects_refusal("pays_too_little"):
+        t.ability("Pay back", pay="owls-2")
+    t.ability("Pay back", pay="owls-2", gold=1)
+    t.ability("Pay back", pay="junk", gold=2)
+    assert (t.gold(), t.tokens(), t.discard()) == (3, 1, ["junk", "owls-2"])
     t.expects(0, "action")  # a third time is not offered, though he could pay
 
 
@@ -152,7 +158,7 @@ def test_cosimo_need_not_pay_back():
 def test_cosimo_is_not_asked_if_he_owes_nothing_or_cannot_pay():
     t = table("owls", gold=3, characters=["cosimo", None], turn={"phase": "start"})
     t.expects(0, "action")
-    t = table("owls", gold=1, characters=["cosimo", None], tokens=[1], turn={"phase": "start"})
+    t = table("owls", gold=2, characters=["cosimo", None], tokens=[1], turn={"phase": "start"})
     t.expects(0, "action")
 
 
@@ -182,13 +188,13 @@ def test_cosimo_builds_no_ninth_stack():
 def test_cosimo_wins_at_once_with_his_last_debt_paid():
     t = table(
         "owls macaws",
-        gold=2,
+        gold=3,
         stall=[*SEVEN, ["macaws-4", "macaws-4"]],
         characters=["cosimo", None],
         tokens=[1],
         turn={"phase": "start"},
     )
-    t.ability("Pay back", gold=2)
+    t.ability("Pay back", gold=3)
     assert t.game.over
     assert t.game.state.winner == 0
 
@@ -480,9 +486,7 @@ def test_ezra_fetches_a_reusable_technique_worth_what_he_spends():
         characters=["ezra", None],
     )
     t.ability("Old trick", pay="junk junk junk")
-    t.expects(0, "take", "macaws-1 macaws-3")  # no passive, no junk, nothing dearer
-    t.choose("macaws-3")
-    assert t.hand() == ["macaws-3"]
+    assert t.hand() == ["macaws-3"]  # nothing dearer, and nothing cheaper
     with t.expects_refusal("ability_used"):
         t.ability("Old trick")
     t.expects(0, "action")
@@ -501,23 +505,22 @@ def test_ezra_may_pay_more_than_five_only_to_reach_five():
     with t.expects_refusal("gold_overpays"):
         t.ability("Old trick", pay="macaws-4 macaws-2", gold=1)
     t.ability("Old trick", pay="macaws-4 macaws-2")
-    t.expects(0, "take", "macaws-4 macaws-5a")  # what he paid lies there already
-    t.choose("macaws-5a")
     assert t.hand() == ["junk", "macaws-5a"]
     t.expects(0, "action")
 
 
 def test_ezra_may_fetch_back_what_he_spends():
     t = table("macaws", hand="macaws-1 junk", characters=["ezra", None])
-    t.ability("Old trick", pay="macaws-1 junk")
-    assert (t.hand(), t.discard()) == (["macaws-1"], ["junk"])
+    t.ability("Old trick", pay="macaws-1")
+    assert (t.hand(), t.discard()) == (["junk", "macaws-1"], [])
     t.expects(0, "action")
 
 
-def test_ezra_gets_nothing_for_too_little():
-    t = table("macaws", hand="junk", discard="macaws-3", characters=["ezra", None])
-    t.ability("Old trick", pay="junk")
-    assert (t.hand(), t.discard()) == ([], ["junk", "macaws-3"])
+@pytest.mark.parametrize("paid", ["junk", "junk junk junk junk"])
+def test_ezra_gets_nothing_for_too_little_or_too_much(paid):
+    t = table("macaws", hand=paid, discard="macaws-3", characters=["ezra", None])
+    t.ability("Old trick", pay=paid)
+    assert (t.hand(), t.discard()) == ([], [*paid.split(), "macaws-3"])
     t.expects(0, "action")
 
 

@@ -169,6 +169,20 @@ def test_the_command_line_measures_characters() -> None:
     assert "| Tilda Thrift | green |" in result.output
 
 
+def test_a_character_that_needs_a_teammate_is_measured_in_a_team() -> None:
+    match = Duel("apprentice", "apprentice", players=4, character="sunny", teams=True)
+    holders = []
+    for game in range(4):
+        deal, turn = divmod(game, match.games_a_deal)
+        lineup = match.lineup(deal, match.first_seats(turn))
+        assert lineup.rules.teams
+        assert len(lineup.decks) == 4
+        (holder,) = (seat for seat, name in enumerate(lineup.characters) if name)
+        holders.append(holder)
+    assert holders == [0, 1, 2, 3]
+    assert play(0, match).turns > 8
+
+
 def test_the_usage_table_has_a_row_for_every_card() -> None:
     rows = [line for line in usage_table(Usage()) if line.startswith("| ")]
     assert len(rows) == 1 + len(catalog().cards)

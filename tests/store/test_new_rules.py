@@ -32,6 +32,7 @@ from tests.engine.following import lying
 
 BEFORE = Path(__file__).parent / "before"
 WITH_PLACES, WITHOUT_PLACES = "rules-2", "rules-2-events-without-places"
+CHARACTERS = "rules-3-characters"
 ANN, BOB = "a" * 32, "b" * 32
 
 
@@ -312,6 +313,55 @@ def test_the_next_raise_needs_nothing_but_the_number(
     assert shown.first_recorded == 29
     assert all(shown.at(step) is not None for step in range(shown.last + 1))
     assert replay(games.record(code, 1)).over
+
+
+@pytest.fixture
+def with_characters(tmp_path: Path) -> Database:
+    return Database(tmp_path / "dale.sqlite3", CHARACTERS)
+
+
+def test_games_with_characters_that_were_changed_go_on(with_characters: Database) -> None:
+    games = with_characters.start()
+    assert len(with_characters.before) == 3
+    for row in with_characters.before.values():
+        code = row["code"]
+        assert with_characters.snapshot(code)["rules_version"] == 3
+        assert games.load(code).answered == row["answered"]
+        assert not told_of_new_rules(with_characters, code)[0]["dropped"]
+        play_to_the_end(games, code)
+        assert with_characters.tables.load(code).state.stage == "finished"
+        assert replay(games.record(code, 1)).over
+        shown = GameReplay(games.recording(code, 1))
+        assert all(shown.at(step) is not None for step in range(shown.last + 1))
+
+
+def test_a_hand_of_before_is_kept_and_filled_by_the_new_rules(with_characters: Database) -> None:
+    """Dusk has six cards by night and four stacks, with which her hand is of five today."""
+    code = with_characters.code("raccoons", "foxes", "owls")
+    games = with_characters.start()
+    match = games.load(code)
+    assert not match.game.table.is_day()
+    assert len(match.game.state.hand[0]) == 6
+    for answer in ({"do": "inventory", "cards": [0, 1, 2, 3]}, {"do": "go_on"}):
+        match = games.answer(code, ANN, None, match.moment, answer)
+    assert len(match.game.state.hand[0]) == 5
+
+
+def test_an_effect_of_a_changed_character_goes_on(with_characters: Database) -> None:
+    """Bob has opened the tray, and the apple he gets is worth one, no longer two."""
+    code = with_characters.code("macaws", "pandas", "crocodiles")
+    games = with_characters.start()
+    match = games.load(code)
+    assert match.game.decision is not None
+    assert (match.game.decision.seat, match.game.decision.purpose) == (1, "discard")
+    (told,) = told_of_new_rules(with_characters, code)
+    assert (told["from"], told["kept"] - told["at"], told["dropped"]) == (3, 1, 0)
+    hand = len(match.game.state.hand[1])
+    answered = games.answer(code, BOB, None, match.moment, [0])
+    table = answered.game.table
+    apple = table.hand(1)[-1]
+    assert (table.printed_kind(apple).id, table.printed_value(apple)) == ("candied-apple", 1)
+    assert len(table.hand(1)) == hand
 
 
 @pytest.mark.both_databases

@@ -18,6 +18,7 @@ from companion.rooms.dealing import hand_of, has_chosen
 from companion.rooms.player_names import LONGEST_NAME
 from companion.rooms.playing import BotChair, playing
 from companion.setup.code import decode, encode
+from companion.setup.even_seats import even_gold
 from companion.setup.sheet import OwnCard, TableSetup
 from companion.store import Games, LiveTable, Tables
 from companion.store.tables import BOT
@@ -405,6 +406,30 @@ def test_bots_play_gently_where_somebody_wants_it(ann: Starter, tables: Tables) 
     to_fill = ann.open(chairs=["friend"] * 3)
     ann.send(f"{to_fill}/play", to_fill, fill="shopkeeper", gentle="true")
     assert playing(at(tables, to_fill).state).bots == {1: gentle}
+
+
+def test_later_seats_begin_with_gold_where_somebody_wants_it(
+    ann: Starter, tables: Tables, games: Games
+) -> None:
+    page = ann.get("/play").text
+    assert "Even out the seats" in page
+    assert 'name="even_seats" value="true" checked' not in page
+    address = ann.open(table="3", chairs=["friend"] * 3, even_seats="true")
+    assert 'name="even_seats" value="true" checked' in ann.get("/play").text
+    gold = even_gold(3)
+    assert f"begins with {', '.join(map(str, gold))} gold" in ann.get(address).text
+    ann.send(f"{address}/play", address, fill="apprentice", first="1")
+    begun = games.begun(at(tables, address).code, 1)
+    assert begun["rules"]["starting_gold"] == [gold[2], gold[0], gold[1]]  # in turn order
+    assert 'data-count="gold-0"' in ann.get(address).text
+
+
+def test_without_that_tick_and_in_teams_nobody_begins_with_gold(
+    ann: Starter, tables: Tables, games: Games
+) -> None:
+    for fields in ({}, {"table": "teams", "even_seats": "true"}):
+        address = ann.open(**fields)
+        assert games.begun(at(tables, address).code, 1)["rules"]["starting_gold"] == []
 
 
 def test_the_first_turn_is_whose_it_was_said_to_be(

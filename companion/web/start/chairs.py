@@ -13,8 +13,15 @@ from companion.bots import company, gentle_level
 from companion.rooms import ChangeError, parse
 from companion.rooms.dealing import dealing, has_chosen, revealed
 from companion.rooms.lookalikes import look_alike
-from companion.rooms.playing import ABOUT_LEVELS, bot_level, levels_said, stands_in
+from companion.rooms.playing import (
+    ABOUT_LEVELS,
+    bot_level,
+    even_seats,
+    levels_said,
+    stands_in,
+)
 from companion.setup.code import decode
+from companion.setup.even_seats import even_gold
 from companion.setup.sheet import TableSetup
 from companion.store import LiveTable, TableError
 from companion.store.visit import BOT
@@ -146,17 +153,20 @@ class Chairs:
     has_bots: bool
     on_screens: bool  # the table was opened to play so
     starts: int | None  # the seat that has the first turn
+    gold: str  # to begin with, in turn order, where the seats are evened out
 
 
 def chairs_at(guest: Guest) -> Chairs:
     table, setup = guest.table, _setup(guest.table)
     own_cards = setup is not None and has_own_cards(setup)
     playable = setup is not None and not own_cards
+    evened = setup is not None and even_seats(table.state, setup)
     return Chairs(
         own_cards=own_cards,
         has_bots=table.has_bots,
         on_screens=playable and (table.has_bots or bool(table.state.parts.get(SCREENS))),
         starts=setup.first_seat if setup else None,
+        gold=", ".join(map(str, even_gold(setup.players))) if setup and evened else "",
     )
 
 

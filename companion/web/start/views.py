@@ -32,7 +32,9 @@ from companion.catalog.packs import Pack, exhibition
 from companion.rooms import new_table
 from companion.rooms.lookalikes import look_alike
 from companion.rooms.player_names import LONGEST_NAME, PlayerNameError, player_name
+from companion.rooms.playing import EVEN_SEATS
 from companion.setup.code import SetupCodeError, decode, encode
+from companion.setup.even_seats import MEASURED, EvenSeats
 from companion.setup.sheet import TableSetup
 from companion.store import LiveTable, TableError
 from companion.web.cookies import read_cookie, set_cookie
@@ -139,7 +141,8 @@ def _opened(choice: GameChoice, form: StartForm, names: list[str]) -> LiveTable:
     wants_bots = any(who in company() for who in choice.chairs[: setup.players - 1])
     for_this_address("tables", *(["bot_games"] if wants_bots else []))
     expire_old_tables()
-    opened = replace(new_table(encode(setup)), parts={SCREENS: True})
+    parts = {SCREENS: True, **({EVEN_SEATS: True} if choice.even_seats else {})}
+    opened = replace(new_table(encode(setup)), parts=parts)
     table = tables().open(opened, device, names[0], request=device)
     if table.state.stage != "setting_up":
         return table
@@ -228,6 +231,7 @@ class StartPage:
     moods: dict[str, tuple[str, str]]
     name: str
     others: list[str]
+    even: EvenSeats  # what gold changes, told for two players
     longest: int
     problem: str
     key: str
@@ -261,6 +265,7 @@ class StartPage:
             moods=words.mood_names(),
             name=name,
             others=[*others, *[""] * (OTHER_CHAIRS - len(others))],
+            even=MEASURED[2],
             longest=LONGEST_NAME,
             problem=problem,
             key=secrets.token_hex(16),

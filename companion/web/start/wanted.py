@@ -104,6 +104,7 @@ class GameChoice:
     mood: Annotated[str, one_of(MOODS, load_default="anything")]
     characters: Annotated[bool, ticked()]
     traps: Annotated[bool, ticked()]
+    even_seats: Annotated[bool, ticked()]  # later seats begin with gold
 
 
 @dataclass(frozen=True)
