@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -26,11 +27,20 @@ from companion import compiled
 OPTIONS = ("--strict", "--follow-imports=silent", "--no-incremental")
 # All modules end up in one library that only Python itself calls into: calls from one module to the
 # other, and into mypyc's runtime, need no detour and can be inlined.
-WHOLE_PROGRAM = [f"-flto={os.cpu_count()}", "-fvisibility=hidden", "-fno-semantic-interposition"]
+ONE_LIBRARY = ("-fvisibility=hidden", "-fno-semantic-interposition")
+WHOLE_PROGRAM = f"-flto={os.cpu_count()}"
+MADE = compiled.FOLDER.relative_to(compiled.PACKAGE.parent)  # where a copy looks for itself
+# What is played to find out what runs often: commands, and what they are asked.
+PLAYED = (
+    (("probe",), "random 0\nlisting 0\nplayouts 0\napprentice 0\nshopkeeper 0\n"),
+    (("duel", "merchant", "shopkeeper", "--games", "4", "--seed", "0"), ""),
+)
 
 
 class BuildSideBySide(build_ext):
     """One C file for each module, and as many of them at a time as there are processors."""
+
+    options: list[str]  # for the compiler, beside those of mypyc
 
     def build_extensions(self) -> None:
         compiler: Any = self.compiler
@@ -41,6 +51,7 @@ class BuildSideBySide(build_ext):
             _, objects, extra, options, build = compiler._setup_compile(
                 arguments.get("output_dir"), macros, include_dirs, sources, depends, extra
             )
+            extra = [*extra, *self.options]
             cc = compiler._get_cc_args(options, arguments.get("debug"), None)
             with ThreadPoolExecutor(os.cpu_count()) as pool:
                 jobs = [
@@ -70,34 +81,54 @@ def main() -> None:
         )
         if compiled.fingerprint(work / "companion") != made_from:
             raise SystemExit("The sources changed while they were copied; try again.")
-        _compile(work)
-        _put_into_place(work, made_from)
+        _compile(work, made_from)
+        _put_into_place(work)
     print(f"Compiled in {time.monotonic() - begun:.0f} s: {compiled.FOLDER}")
     print("Workers and simulations use it as long as the sources stay as they are.")
 
 
-def _compile(work: Path) -> None:
+def _compile(work: Path, made_from: str) -> None:
+    """Twice: what runs often is found out by playing with the first copy."""
     os.chdir(work)
     files = compiled.sources_to_compile(work / "companion")
     names = [file.relative_to(work).as_posix() for file in files]
     extensions = mypycify(
         [*OPTIONS, *names], opt_level="2", debug_level="0", multi_file=True, verbose=False
     )
+    _build(work, extensions, ["-fprofile-generate", *ONE_LIBRARY])
+    (work / MADE / compiled.STAMP).write_text(made_from, encoding="ascii")
+    _play(work)
+    _build(work, extensions, ["-fprofile-use", "-Wno-missing-profile", *ONE_LIBRARY, WHOLE_PROGRAM])
+
+
+def _build(work: Path, extensions: list[Any], options: list[str]) -> None:
     for extension in extensions:
-        extension.extra_compile_args += WHOLE_PROGRAM
-        extension.extra_link_args += [*WHOLE_PROGRAM, "-O2"]
-    distribution = Distribution({"name": "fast", "ext_modules": extensions})
-    command = BuildSideBySide(distribution)
-    command.build_lib = str(work / "made")
-    command.build_temp = str(work / "objects")
+        extension.extra_link_args = [*options, "-O2"]
+    command = BuildSideBySide(Distribution({"name": "fast", "ext_modules": extensions}))
+    command.options = options
+    command.force = True
+    command.build_lib = str(work / MADE)
+    command.build_temp = str(work / "objects")  # beside the objects lies what playing found out
     command.ensure_finalized()
     command.run()
 
 
-def _put_into_place(work: Path, made_from: str) -> None:
-    (work / "made" / compiled.STAMP).write_text(made_from, encoding="ascii")
+def _play(work: Path) -> None:
+    """Let every kind of player have a turn, as the bench does, but in other games."""
+    for arguments, asked in PLAYED:
+        subprocess.run(
+            [sys.executable, "-m", "companion", *arguments],
+            cwd=work,
+            input=asked,
+            stdout=subprocess.DEVNULL,
+            text=True,
+            check=True,
+        )
+
+
+def _put_into_place(work: Path) -> None:
     shutil.rmtree(compiled.FOLDER, ignore_errors=True)
-    shutil.move(work / "made", compiled.FOLDER)
+    shutil.move(work / MADE, compiled.FOLDER)
 
 
 if __name__ == "__main__":

@@ -36,8 +36,7 @@ from companion.engine import (
     stalls_view,
     view,
 )
-from companion.engine.purchasing import PlainPurchases, plain_purchases
-from companion.engine.rulebook import next_stack
+from companion.engine.rulebook import PlainPurchases, next_stack, plain_purchases
 
 Deed = tuple[str, Any]  # an action as its sort and what it is done with, by card ids
 Glance = tuple[Any, ...]

@@ -20,7 +20,7 @@ from companion.bots.shopkeeper_uses import USES, rid_of_junk
 from companion.catalog.card_data import Advice
 from companion.engine import ActionAnswer
 from companion.engine.narrate import N_
-from companion.engine.purchasing import PlainPurchases
+from companion.engine.rulebook import PlainPurchases
 
 MOST_ANSWERS_A_TURN: Final = 60  # two Reflections can fetch each other for ever: then the turn ends
 BUY: Final = "purchase"
@@ -84,7 +84,7 @@ class Choice:
         return False
 
 
-class Purchase(Choice):
+class PurchaseChoice(Choice):
     """One of many ways to buy a card. What to say is put together when it is asked for: that is
     hardly ever."""
 
@@ -351,7 +351,7 @@ def _plain_purchases(plan: Plan, plain: PlainPurchases) -> list[Choice]:
             worth = bought.worth + plan.worth_without_stacks(leaves)
             if brings_something or gold or bought.clears_junk:
                 worth = _beside(plan, worth, bought, plain.pay(places), gold)
-            found.append(Purchase(worth, bought, places, leaves, gold))
+            found.append(PurchaseChoice(worth, bought, places, leaves, gold))
             if len(found) == MOST_LISTED:
                 return found
     return found
@@ -369,7 +369,7 @@ def _any_purchases(plan: Plan) -> list[Choice]:
         leaves = bought.with_all - sum([plan.codes[place] for place in pay])
         worth = bought.worth + plan.worth_without_stacks(leaves)
         worth = _beside(plan, worth, bought, pay, gold)
-        found.append(Purchase(worth, bought, _bits(pay), leaves, gold, action))
+        found.append(PurchaseChoice(worth, bought, _bits(pay), leaves, gold, action))
     return found
 
 

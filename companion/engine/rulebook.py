@@ -21,7 +21,13 @@ from companion.engine.prices import (
     price_of,
     prices_of,
 )
-from companion.engine.purchasing import purchase_problem, purchases, slot_payments
+from companion.engine.purchasing import (
+    PlainPurchases,
+    plain_purchases,
+    purchase_problem,
+    purchases,
+    slot_payments,
+)
 from companion.engine.stacks import (
     completions,
     could_ask_help,
@@ -33,6 +39,7 @@ from companion.engine.values import alike, alike_mark, any_of, changes_of, kind_
 
 __all__ = [
     "DISCARD_SLOT",
+    "PlainPurchases",
     "alike",
     "alike_mark",
     "amount_paid",
@@ -53,6 +60,7 @@ __all__ = [
     "pay_worth",
     "payment_problem",
     "payments",
+    "plain_purchases",
     "price",
     "price_of",
     "prices_of",

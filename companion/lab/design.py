@@ -38,7 +38,7 @@ DEALS = 6  # of which the best is taken
 WEAK = "apprentice"
 
 
-class Table(NamedTuple):
+class MeasuredTable(NamedTuple):
     """Who sits down, and with which decks."""
 
     kind: str  # as many players, or teams
@@ -49,7 +49,7 @@ class Planned(NamedTuple):
     """What game a number stands for."""
 
     arm: Arm
-    table: Table
+    table: MeasuredTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def decks_at(kind: str) -> int:
 
 
 @cache
-def check_sets(seed: int) -> tuple[Table, ...]:
+def check_sets(seed: int) -> tuple[MeasuredTable, ...]:
     """Sets that no model is fitted to: as many for each kind of table, no decks twice."""
     random = Random(f"check/{seed}")
     all_decks = sorted(catalog().decks)
@@ -115,10 +115,10 @@ def check_sets(seed: int) -> tuple[Table, ...]:
     while len(found) < CHECK_SETS:
         kind = KINDS[len(found) % len(KINDS)]
         found.setdefault(tuple(sorted(random.sample(all_decks, decks_at(kind)))), kind)
-    return tuple(Table(kind, decks) for decks, kind in found.items())
+    return tuple(MeasuredTable(kind, decks) for decks, kind in found.items())
 
 
-def fitting_set(seed: int, which: int) -> Table:
+def fitting_set(seed: int, which: int) -> MeasuredTable:
     sets = _known_sets(seed)
     if which >= len(sets.known):
         sets.known.extend(islice(sets.more, which + 1 - len(sets.known)))
@@ -126,8 +126,8 @@ def fitting_set(seed: int, which: int) -> Table:
 
 
 class _Sets(NamedTuple):
-    known: list[Table]
-    more: Iterator[Table]
+    known: list[MeasuredTable]
+    more: Iterator[MeasuredTable]
 
 
 @cache
@@ -135,7 +135,7 @@ def _known_sets(seed: int) -> _Sets:
     return _Sets([], _all_sets(seed))
 
 
-def _all_sets(seed: int) -> Iterator[Table]:
+def _all_sets(seed: int) -> Iterator[MeasuredTable]:
     random = Random(f"design/{seed}")
     kept_back = {table.decks for table in check_sets(seed)}
     met: Counter[Decks] = Counter()
@@ -146,19 +146,19 @@ def _all_sets(seed: int) -> Iterator[Table]:
         yield from (table for table in best if table.decks not in kept_back)
 
 
-def _deal(random: Random) -> list[Table]:
+def _deal(random: Random) -> list[MeasuredTable]:
     """Each deck once at two players, and at the other kinds as far as they go round."""
-    tables: list[Table] = []
+    tables: list[MeasuredTable] = []
     for kind in KINDS:
         size = decks_at(kind)
         decks = random.sample(sorted(catalog().decks), len(catalog().decks))
         tables += [
-            Table(kind, tuple(sorted(decks[at : at + size])))
+            MeasuredTable(kind, tuple(sorted(decks[at : at + size])))
             for at in range(0, len(decks) - size + 1, size)
         ]
     random.shuffle(tables)
     return tables
 
 
-def _pairs(tables: list[Table]) -> list[Decks]:
+def _pairs(tables: list[MeasuredTable]) -> list[Decks]:
     return [pair for table in tables for pair in combinations(table.decks, 2)]

@@ -27,7 +27,7 @@ from companion.insight.effects import KINDS, Measured, read
 from companion.insight.feel import ICONS
 from companion.insight.prediction import minutes_of, predict_with, seconds_of
 from companion.lab.archive import Row
-from companion.lab.design import CHECK_SETS, Table, decks_at
+from companion.lab.design import CHECK_SETS, MeasuredTable, decks_at
 
 Floats = NDArray[np.float64]
 
@@ -121,15 +121,15 @@ def _decks() -> list[str]:
     return sorted(catalog().decks)
 
 
-def _table(row: Row) -> Table:
-    return Table(row["kind"], tuple(row["decks"]))
+def _table(row: Row) -> MeasuredTable:
+    return MeasuredTable(row["kind"], tuple(row["decks"]))
 
 
 # Effects ----------------------------------------------------------------------------------------
 
 
 def _fitted(number: Number, rows: Sequence[Row]) -> dict[str, Any]:
-    by_set: dict[Table, list[float]] = defaultdict(list)
+    by_set: dict[MeasuredTable, list[float]] = defaultdict(list)
     for row in rows:
         if row["arm"] in number.arms:
             by_set[_table(row)].append(number.of(row))
@@ -163,7 +163,7 @@ def _fitted(number: Number, rows: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-def _columns(tables: Sequence[Table], pairs: bool) -> Floats:
+def _columns(tables: Sequence[MeasuredTable], pairs: bool) -> Floats:
     """A row for each table: of which kind it is, which decks, which pairs it has."""
     decks = _decks()
     index = {deck: place for place, deck in enumerate(decks)}
@@ -220,7 +220,7 @@ def _spread(rows: Sequence[Row], effects: dict[str, Any]) -> dict[str, Any]:
         {"decks": _decks(), "effects": effects, "seconds": SECONDS}
         | {name: {} for name in ("about", "check", "icons", "thirds", "cards", "seats")}
     )
-    expected: dict[Table, float] = {}
+    expected: dict[MeasuredTable, float] = {}
 
     def off(row: Row) -> float:
         table = _table(row)
@@ -298,7 +298,7 @@ CHECKED = ("minutes", "turns", "touches", "lost")
 
 def check(rows: Sequence[Row], known: Measured) -> dict[str, Any]:
     """Predicted against measured, for sets that no effect was fitted to."""
-    by_set: dict[Table, list[Row]] = defaultdict(list)
+    by_set: dict[MeasuredTable, list[Row]] = defaultdict(list)
     for row in rows:
         if row["arm"] == "check":
             by_set[_table(row)].append(row)
