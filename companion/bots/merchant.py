@@ -17,6 +17,6 @@ add_level(
     "merchant",
     merchant,
     name=N_("Merchant"),
-    line=N_("thinks two turns ahead before it acts"),
+    line=N_("thinks a few turns ahead before it acts"),
     rank=3,
 )

@@ -11,12 +11,12 @@ def has_a_small_stall(table: Table, me: Seat, fewer_than: int = 4) -> bool:
 
 @effect("tilda.till_is_empty")
 def till_is_empty(table: Table, me: Seat) -> bool:
-    return table.gold_of(me) == 0 and has_a_small_stall(table, me, fewer_than=3)
+    return table.gold_of(me) == 0 and has_a_small_stall(table, me, fewer_than=2)
 
 
 @effect("tilda.small_change")
 async def small_change(table: Table, me: Seat) -> None:
-    """End of turn, once: if you hold no gold and your stall has fewer than three stacks, gain
+    """End of turn, once: if you hold no gold and your stall has fewer than two stacks, gain
     one."""
     table.gain_gold(me, 1)
 

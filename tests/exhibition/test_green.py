@@ -50,11 +50,11 @@ def test_tilda_finds_her_coin_after_spending_the_last_one():
 FOUR_STACKS = [["macaws-1"], ["macaws-2"], ["macaws-3"], ["macaws-4"]]
 
 
-def test_tilda_finds_nothing_beside_a_stall_of_three_stacks():
-    t = with_character("tilda", stall=FOUR_STACKS[:2])
+def test_tilda_finds_nothing_beside_a_stall_of_two_stacks():
+    t = with_character("tilda", stall=FOUR_STACKS[:1])
     t.inventory()
     t.expects(0, "end", ["ability", "go_on"])
-    t = with_character("tilda", stall=FOUR_STACKS[:3])
+    t = with_character("tilda", stall=FOUR_STACKS[:2])
     t.inventory()
     t.expects(1, "action")
 
