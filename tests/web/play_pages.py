@@ -23,7 +23,7 @@ def some_page(seat: int, **parts: Any) -> SimpleNamespace:
         is_asked=True,
         happened=[],
         undo=UndoButton(is_offered=False, needs_consent=False),
-        hint=ShownHint(hint=None, is_offered=True, is_asked=False),
+        hint=ShownHint(hint=None, is_offered=True, is_asked=False, is_late=False),
         waiting=WaitingFor(words="", bot_thinks=False, bots_are_late=False),
         **parts,
     )
