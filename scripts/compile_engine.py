@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -88,17 +89,32 @@ def main() -> None:
 
 
 def _compile(work: Path, made_from: str) -> None:
-    """Twice: what runs often is found out by playing with the first copy."""
+    """With GCC twice: what runs often is found out by playing with the first copy."""
     os.chdir(work)
     files = compiled.sources_to_compile(work / "companion")
     names = [file.relative_to(work).as_posix() for file in files]
     extensions = mypycify(
         [*OPTIONS, *names], opt_level="2", debug_level="0", multi_file=True, verbose=False
     )
-    _build(work, extensions, ["-fprofile-generate", *ONE_LIBRARY])
+    if _compiler_is_gcc():
+        _build(work, extensions, ["-fprofile-generate", *ONE_LIBRARY])
+        _stamp(work, made_from)
+        _play(work)
+        best = ["-fprofile-use", "-Wno-missing-profile", *ONE_LIBRARY, WHOLE_PROGRAM]
+        _build(work, extensions, best)
+    else:
+        _build(work, extensions, [])
+        _stamp(work, made_from)
+
+
+def _compiler_is_gcc() -> bool:
+    command = str(sysconfig.get_config_var("CC") or "cc").split()[:1]
+    told = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False)
+    return "Free Software Foundation" in told.stdout
+
+
+def _stamp(work: Path, made_from: str) -> None:
     (work / MADE / compiled.STAMP).write_text(made_from, encoding="ascii")
-    _play(work)
-    _build(work, extensions, ["-fprofile-use", "-Wno-missing-profile", *ONE_LIBRARY, WHOLE_PROGRAM])
 
 
 def _build(work: Path, extensions: list[Any], options: list[str]) -> None:
