@@ -22,7 +22,7 @@ from companion.engine import Lineup, Rules
 from companion.insight import KINDS, TEAMS
 from companion.lab.observing import observe
 from companion.setup.sheet import TEAM_DECKS, TEAM_PLAYERS, decks_needed
-from companion.setup.tournament import gold_of_seat
+from companion.setup.tournament import tournament_gold
 
 Decks = tuple[str, ...]
 Arm = Literal["plain", "gold", "skill", "check"]
@@ -87,7 +87,7 @@ def play(number: int, design: Design) -> dict[str, Any]:
     good = number // len(ARMS) % sides  # the side of the good bot comes round
     if arm == "skill":
         levels = [design.level if side_of(seat, teams) == good else WEAK for seat in range(players)]
-    gold = tuple(map(gold_of_seat, range(players))) if arm == "gold" else ()
+    gold = tournament_gold(players) if arm == "gold" else ()
     lineup = Lineup(decks, Rules(players=players, teams=teams, starting_gold=gold))
     noted = observe(lineup, f"insight/{design.seed}/{number}", levels)
     return {

@@ -24,7 +24,7 @@ from companion.catalog.packs import exhibition
 from companion.engine import Game, Lineup, Rules, fingerprint
 from companion.lab.random_play import RandomPlay
 from companion.lab.simulate import play_to_the_end
-from companion.setup.tournament import gold_of_seat
+from companion.setup.tournament import tournament_gold
 
 MOST_SECONDS = 300.0  # of processor time for a game; the longest take a few
 
@@ -58,7 +58,7 @@ def random_lineup(number: int, seed: int, *, everything: bool = False) -> Lineup
     decks = _decks(number, players if teams else players + 1, random)
     if not everything:
         return Lineup(decks, Rules(players=players))
-    gold = tuple(map(gold_of_seat, range(players))) if random.random() < 0.3 else ()
+    gold = tournament_gold(players) if random.random() < 0.3 else ()
     rules = Rules(players=players, teams=teams, starting_gold=gold)
     return Lineup(decks, rules, _traps(random), _characters(rules, random))
 

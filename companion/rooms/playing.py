@@ -22,7 +22,7 @@ from companion.rooms.reactions import DECLINING, Declining
 from companion.rooms.state import Result, TableState
 from companion.setup.even_seats import even_gold
 from companion.setup.sheet import TableSetup
-from companion.setup.tournament import gold_of_seat
+from companion.setup.tournament import tournament_gold
 
 PART = "playing"
 ROTATE = "rotate"  # everybody moves to the next seat
@@ -132,7 +132,7 @@ def levels_said(entries: Iterable[Entry]) -> dict[int, str]:
 # ---- beginning and end ----
 
 
-def even_seats(state: TableState, setup: TableSetup) -> bool:
+def has_even_seats(state: TableState, setup: TableSetup) -> bool:
     """Whether those who come later begin with gold. A tournament has gold of its own, and in teams
     nobody has measured it."""
     return bool(state.parts.get(EVEN_SEATS)) and not setup.tournament and not setup.teams
@@ -160,7 +160,7 @@ def lineup_of(setup: TableSetup, first: int, *, even: bool = False) -> Lineup:
 
 def _starting_gold(setup: TableSetup, first: int, even: bool) -> tuple[int, ...]:
     if setup.tournament:
-        return tuple(map(gold_of_seat, range(setup.players)))
+        return tournament_gold(setup.players)
     return even_gold(setup.players, first) if even else ()
 
 
@@ -171,7 +171,7 @@ def setup_of(lineup: Lineup) -> TableSetup:
         lineup.decks,
         rules.players,
         rules.teams,
-        tournament=rules.starting_gold == tuple(map(gold_of_seat, range(rules.players))),
+        tournament=rules.starting_gold == tournament_gold(rules.players),
         first_seat=rules.first,
         clock_day=rules.day_spaces,
         clock_night=rules.night_spaces,

@@ -91,8 +91,10 @@ def _followed(dealt: State, told: Iterable[Events]) -> Iterator[State]:
     for step, rows in enumerate(told):
         if any(len(row) < len(Event._fields) for row in rows):
             raise ValueError("these events do not say where cards went")
-        for row in rows if step else ():
-            ledger.follow(read_event(row))
+        for row in rows:
+            # The deal is known, but for what a character began with: rules may have changed it.
+            if step or row[0] == "tokens":
+                ledger.follow(read_event(row))
         yield ledger.state
 
 

@@ -6,27 +6,13 @@ Who sits earlier has had more turns, and wins more often. The gold was found by 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
-
-@dataclass(frozen=True, slots=True)
-class EvenSeats:
-    """By seat in turn order: the gold to begin with, and how many games of 100 each one won."""
-
-    gold: tuple[int, ...]
-    won: tuple[int, ...]
-    won_without: tuple[int, ...]
-
-
-MEASURED: Final = {
-    2: EvenSeats((0, 4), (50, 50), (59, 41)),
-    3: EvenSeats((0, 2, 5), (34, 34, 32), (44, 32, 24)),
-    4: EvenSeats((0, 1, 3, 5), (27, 24, 24, 25), (34, 26, 20, 20)),
-}
+GOLD_IN_TURN_ORDER: Final = {2: (0, 4), 3: (0, 2, 5), 4: (0, 1, 3, 5)}  # by players
+FIRST_OF_TWO_WINS: Final = 50  # games of 100 with it
 
 
 def even_gold(players: int, first: int = 0) -> tuple[int, ...]:
     """The starting gold of each seat, when this one has the first turn."""
-    gold = MEASURED[players].gold
+    gold = GOLD_IN_TURN_ORDER[players]
     return tuple(gold[(seat - first) % players] for seat in range(players))

@@ -113,3 +113,8 @@ class Draft:
 def gold_of_seat(seat: int) -> int:
     """The later a seat's turn, the more gold it begins with: 0, 1, 2, 3."""
     return seat
+
+
+def tournament_gold(players: int) -> tuple[int, ...]:
+    """What each seat begins with."""
+    return tuple(map(gold_of_seat, range(players)))

@@ -25,8 +25,8 @@ from companion.rooms.playing import (
     BotChair,
     begun,
     bot_level,
-    even_seats,
     finished,
+    has_even_seats,
     levels_said,
     lineup_of,
     playing,
@@ -272,7 +272,7 @@ class Games:
             starts = secrets.randbelow(setup.players)
         if starts not in range(setup.players):
             raise TableError("no_seat", seat=starts)
-        return lineup_of(setup, starts, even=even_seats(state, setup))
+        return lineup_of(setup, starts, even=has_even_seats(state, setup))
 
     # ---- answering ----
 

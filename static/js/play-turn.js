@@ -63,6 +63,11 @@ showSettings();
 // A bot moves or gives its hint in no time. If it does not, the page should say so, and nothing else
 // would fetch it.
 const LOOK_AGAIN_AFTER = 3000; // milliseconds
+const LOOKS_WHEN_LATE = 5; // every fifth one, once the page has said that nobody answers
+let looks = 0;
 setInterval(() => {
-  if (document.visibilityState === "visible" && document.querySelector("[data-bot-thinks]")) refresh();
+  const waits = document.querySelector("[data-bot-thinks]");
+  if (document.visibilityState !== "visible" || !waits) return;
+  looks += 1;
+  if (waits.dataset.botThinks !== "late" || looks % LOOKS_WHEN_LATE === 0) refresh();
 }, LOOK_AGAIN_AFTER);

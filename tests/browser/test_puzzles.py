@@ -20,7 +20,9 @@ def test_a_puzzle_is_solved_by_tapping_and_marked_in_the_list(phone: Page) -> No
     phone.set_viewport_size({"width": 360, "height": 740})
     tray = phone.locator(".play-tray").bounding_box()
     assert tray
-    for face in phone.locator(".hand .face").all():
+    hand = phone.locator(".hand .face").all()
+    assert hand
+    for face in hand:
         card = face.bounding_box()
         assert card
         assert card["y"] + card["height"] <= tray["y"]

@@ -16,7 +16,7 @@ from companion.engine.cast import Rules
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from companion.engine.view import view
-from companion.setup.tournament import gold_of_seat
+from companion.setup.tournament import tournament_gold
 from tests.engine.teams import MATE, OPPONENTS, TEN_JUNK, asking, team_table
 from tests.kit import Table, table
 
@@ -61,7 +61,7 @@ def test_everybody_starts_with_six_junk_cards_and_a_one_of_each_of_four_decks():
 
 
 def test_tournament_gold_grows_with_the_seat():
-    gold = tuple(map(gold_of_seat, range(4)))
+    gold = tournament_gold(4)
     decks = ("macaws", "pandas", "owls", "foxes", "bats")
     game = Game.new(Lineup(decks, Rules(players=4, starting_gold=gold)))
     assert game.state.gold == [0, 1, 2, 3]

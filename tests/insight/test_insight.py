@@ -140,8 +140,10 @@ def test_the_check_is_as_good_as_it_has_to_be() -> None:
     assert check["minutes"]["correlation"] >= 0.8
     assert check["touches"]["correlation"] >= 0.7
     assert check["lost"]["correlation"] >= 0.7
-    for kind, error in check["minutes"].get("error_within", {}).items():
+    for kind, error in check["minutes"]["error_within"].items():
         assert error <= 0.10, kind
+    fitted_to = {fitting_set(1, which).decks for which in range(measured().about["sets"])}
+    assert not fitted_to & {tuple(sorted(decks)) for decks in check["decks"]}
 
 
 # The design -------------------------------------------------------------------------------------

@@ -57,6 +57,7 @@ def test_htmx_gets_only_the_list_and_the_device_is_remembered_at_once(client: Fl
     assert first.status_code == 200
     assert first.text.lstrip().startswith("<section")
     assert "Ann" in first.text
+    assert 'id="box-told" hx-swap-oob="true"></div>' in first.text  # what was told before is over
     assert "Ann" in send(client, "/my-box", htmx=True, name="Bob").text
     assert names(client) == ["Ann", "Bob"]
     twice = send(client, "/my-box", htmx=True, name="ann")

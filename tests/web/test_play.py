@@ -190,12 +190,12 @@ def test_a_hint_that_nobody_thinks_about_is_told_of(
     assert " data-bot-thinks data-asks=" in ann.page()  # which is looked at again
     monkeypatch.setattr(page_of_play, "PATIENCE", -1.0)
     page = ann.page()
-    assert "Nobody is thinking right now" in page
+    assert "No hint yet" in page
     assert "The bot is thinking" not in page
     hint = {"answer": {"do": "inventory", "cards": [1]}, "reason": "clear_hand", "params": {}}
     two.games.give_hint(two.code, 0, two.moment, hint)  # the worker came back
     page = ann.page()
-    assert "Nobody is thinking right now" not in page
+    assert "No hint yet" not in page
     assert "is-hinted" in page
 
 

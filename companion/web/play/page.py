@@ -220,7 +220,7 @@ class _Looking:
 
     def _waiting(self) -> WaitingFor:
         seat = self.question.get("seat")  # only said where it is no secret
-        bot_thinks = seat is not None and self._bot(seat)
+        bot_thinks = seat is not None and self._bot(seat) and not self.table.closed
         return WaitingFor(
             words=_thinks(self.names.of(seat)) if bot_thinks else waiting(self.seen, self.names),
             bot_thinks=bot_thinks,
@@ -231,7 +231,8 @@ class _Looking:
         hint = None
         if self._is_asked:
             hint = hint_for(self.entries, self.match, self.seat, self.seen, self.names)
-        waits = not hint and hint_is_asked(self.entries, self.match, self.seat)
+        asked = hint_is_asked(self.entries, self.match, self.seat)
+        waits = asked and not hint and not self.table.closed
         return ShownHint(
             hint=hint,
             is_offered=self._is_asked and not self.part.no_hints and not hint,

@@ -16,7 +16,7 @@ from companion.rooms.lookalikes import look_alike
 from companion.rooms.playing import (
     ABOUT_LEVELS,
     bot_level,
-    even_seats,
+    has_even_seats,
     levels_said,
     stands_in,
 )
@@ -160,13 +160,13 @@ def chairs_at(guest: Guest) -> Chairs:
     table, setup = guest.table, _setup(guest.table)
     own_cards = setup is not None and has_own_cards(setup)
     playable = setup is not None and not own_cards
-    evened = setup is not None and even_seats(table.state, setup)
+    gold = even_gold(setup.players) if setup and has_even_seats(table.state, setup) else ()
     return Chairs(
         own_cards=own_cards,
         has_bots=table.has_bots,
         on_screens=playable and (table.has_bots or bool(table.state.parts.get(SCREENS))),
         starts=setup.first_seat if setup else None,
-        gold=", ".join(map(str, even_gold(setup.players))) if setup and evened else "",
+        gold=", ".join(map(str, gold)),
     )
 
 

@@ -29,12 +29,13 @@ import companion.web.start.getting_ready  # noqa: F401  registers its page
 from companion.bots import company, gentle_level
 from companion.catalog import Box, Deck, catalog
 from companion.catalog.packs import Pack, exhibition
+from companion.insight import measured
 from companion.rooms import new_table
 from companion.rooms.lookalikes import look_alike
 from companion.rooms.player_names import LONGEST_NAME, PlayerNameError, player_name
 from companion.rooms.playing import EVEN_SEATS
 from companion.setup.code import SetupCodeError, decode, encode
-from companion.setup.even_seats import MEASURED, EvenSeats
+from companion.setup.even_seats import FIRST_OF_TWO_WINS
 from companion.setup.sheet import TableSetup
 from companion.store import LiveTable, TableError
 from companion.web.cookies import read_cookie, set_cookie
@@ -231,7 +232,8 @@ class StartPage:
     moods: dict[str, tuple[str, str]]
     name: str
     others: list[str]
-    even: EvenSeats  # what gold changes, told for two players
+    first_wins_even: int  # games of 100 between two, with gold for the other …
+    first_wins: int  # … and without
     longest: int
     problem: str
     key: str
@@ -265,7 +267,8 @@ class StartPage:
             moods=words.mood_names(),
             name=name,
             others=[*others, *[""] * (OTHER_CHAIRS - len(others))],
-            even=MEASURED[2],
+            first_wins_even=FIRST_OF_TWO_WINS,
+            first_wins=round(100 * measured().seats["2"]["plain"][0]),
             longest=LONGEST_NAME,
             problem=problem,
             key=secrets.token_hex(16),
