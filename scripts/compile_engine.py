@@ -108,7 +108,7 @@ def _compile(work: Path, made_from: str) -> None:
 
 
 def _compiler_is_gcc() -> bool:
-    command = str(sysconfig.get_config_var("CC") or "cc").split()[:1]
+    command = (os.environ.get("CC") or str(sysconfig.get_config_var("CC"))).split()[:1]
     told = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False)
     return "Free Software Foundation" in told.stdout
 
@@ -135,6 +135,7 @@ def _play(work: Path) -> None:
         subprocess.run(
             [sys.executable, "-m", "companion", *arguments],
             cwd=work,
+            env={**os.environ, "ENGINE": ""},  # the copy, whatever is asked for otherwise
             input=asked,
             stdout=subprocess.DEVNULL,
             text=True,

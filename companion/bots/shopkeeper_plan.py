@@ -53,7 +53,7 @@ BEFORE_SETS: Final = (1 << SETS_AT) - 1
 
 # Cards of one set, by their values: a machine number, the same for every set and every game.
 OfSet = int
-VALUES: Final = 12  # 0, 1, …; the last stands for all that are larger than any stack
+VALUES: Final = 12  # 0, 1, …; the last stands for all that are too large to plan with
 VALUE_BITS: Final = 5
 MOST_OF_A_VALUE: Final = (1 << VALUE_BITS) - 1
 SET_BITS: Final = VALUES * VALUE_BITS
@@ -66,9 +66,9 @@ def of_value(value: int) -> OfSet:
 
 
 def values_in(cards: OfSet) -> tuple[int, ...]:
-    """The smallest first."""
+    """The smallest first, without those that are too large to plan with."""
     values: list[int] = []
-    for value in range(VALUES):
+    for value in range(VALUES - 1):
         values += [value] * (cards >> VALUE_BITS * value & MOST_OF_A_VALUE)
     return tuple(values)
 
@@ -240,7 +240,7 @@ class Plan:
         # What the best action, and the best purchase, in view would bring, once that is known.
         self.best_turn = self.best_purchase = 0.0
         self.spare = len(self.hand)  # cards that the best action in view does not need
-        # Hands differ by a card or two: what is known of the sorts of one, and of those of one set,
+        # Hands differ by a card or two: what is known of one, and of its cards of one set,
         # is kept; now, and after another stack was built.
         self._known: list[dict[int, float]] = [{}, {}]
         none: list[BestStacks | None] = [None] * seat_view.sets

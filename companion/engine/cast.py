@@ -319,7 +319,8 @@ class Cast:
             for k in kinds
             if k.script.paid is not None or not k.hooks.isdisjoint(IN_PAYMENTS)
         )
-        # … and of these the kinds that change what is paid with, and for what.
+        # … and of these the kinds that bend how is paid: what a card pays, whether more than needed
+        # may be paid, the order of the market.
         self.bending_payment = frozenset(
             kind
             for hook in IN_PAYMENTS

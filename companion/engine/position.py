@@ -64,7 +64,7 @@ class _TurnSchema(Strict):
     phase = ma.String(load_default="action", validate=validate.OneOf(tuple(PHASES.values())))
     actions = _count(1)
     hand_bonus = _count()
-    must_build = _count()
+    must_build = _count(most=1)
     filled = _count()
     filled_from_discard = _count()
 

@@ -110,8 +110,8 @@ class PlainPurchases:
 
 def plain_purchases(table: Table, me: int, marks: Sequence[int]) -> PlainPurchases | None:
     """The same purchases as ``offers``, in the same order, with every selection put together only
-    once and its marks, one for each place of the hand, added up; None where a card in hand has
-    special powers."""
+    once and its marks, one for each place of the hand, added up; None where a card in hand bends
+    how is paid."""
     hand = table.state.hand[me]
     if any_of(table, hand, table.cast.bending_payment):
         return None

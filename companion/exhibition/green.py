@@ -5,7 +5,7 @@ from companion.engine.scripts import effect
 
 
 def has_a_small_stall(table: Table, me: Seat, fewer_than: int = 4) -> bool:
-    """Some help beginners only: it would be too much for a whole game."""
+    """Some characters help only early in a game: all through it, that would be too much."""
     return len(table.stall_of(me)) < fewer_than
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import click
@@ -48,13 +48,13 @@ class Archive:
     def keep(self, rows: Iterable[Row]) -> Iterator[Row]:
         """Hand the rows on and write them down, also when nobody takes any more of them."""
         waiting: list[Row] = []
-        written = time.monotonic()
+        written = monotonic()
         try:
             for row in rows:
                 waiting.append(row)
-                if len(waiting) >= ROWS_A_FILE or time.monotonic() - written >= SECONDS_A_FILE:
+                if len(waiting) >= ROWS_A_FILE or monotonic() - written >= SECONDS_A_FILE:
                     self._append(waiting)
-                    waiting, written = [], time.monotonic()
+                    waiting, written = [], monotonic()
                 yield row
         finally:
             self._append(waiting)

@@ -12,12 +12,14 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import islice
 from math import sqrt
+from pathlib import Path
 from random import Random
 from time import thread_time
 from typing import Any
 
 from companion.bots import Bot, SeatView, bot_of
 from companion.catalog import catalog
+from companion.compiled import fingerprint
 from companion.engine import ACTION, NOBODY, Game, Lineup, Rules, What
 from companion.lab.archive import Row
 from companion.lab.elsewhere import FromElsewhere
@@ -89,7 +91,8 @@ class Duel:
 
     def about(self) -> Row:
         """Which run it is, for results that are kept."""
-        return {"duel": asdict(self)}
+        opponent = fingerprint(Path(self.checkout) / "companion") if self.checkout else ""
+        return {"duel": asdict(self), "sources of the checkout": opponent}
 
     def lineup(self, deal: int, seats: Sequence[int]) -> Lineup:
         """What a deal is played with; ``seats`` are those of the first level."""

@@ -82,8 +82,9 @@ def rows_of(levels: Sequence[str], seed: str) -> partial[Row]:
 
 
 def play_row(number: int, levels: Sequence[str], seed: str) -> Row:
-    game = play(number, levels, seed)
-    return {"number": number, **(asdict(game) if game else {"won": NOBODY})}
+    # All fields in any case: the first row of a file says which columns it has.
+    game = play(number, levels, seed) or Played([], NOBODY, "")
+    return {"number": number, **asdict(game)}
 
 
 def read_row(row: Row) -> Played | None:
@@ -114,7 +115,8 @@ def compared(fitted: Fitted, before: dict[str, float]) -> Iterator[str]:
     """The log loss in games not fitted to, by who played and how many sides there were, of these
     weights and of those before."""
     weights = np.array(list(fitted.weights.values()))
-    old = np.array(list(before.values())) if before.keys() == fitted.weights.keys() else None
+    known = before.keys() == fitted.weights.keys()
+    old = np.array([before[name] for name in fitted.weights]) if known else None
     sorts: dict[tuple[str, int], list[Played]] = {}
     for game in fitted.held_out:
         sorts.setdefault((game.level, len(game.positions[0])), []).append(game)

@@ -51,9 +51,11 @@ def fit_command(folder: Path, to: Path, docs: Path) -> None:
     run = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
     data = fit(read_rows(folder), run)
     to.write_text(_written(data), encoding="utf-8")
-    write_report(data, docs)
+    click.echo(f"Written: {to}")
+    if to == DATA or docs != DOCS:  # numbers that are only tried do not go into the documentation
+        write_report(data, docs)
+        click.echo(f"Written: {docs}")
     click.echo(report(data))
-    click.echo(f"Written: {to}, {docs}")
 
 
 @insight.command("check")

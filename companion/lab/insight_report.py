@@ -39,12 +39,12 @@ def _games(data: dict[str, Any]) -> str:
     about = data["about"]
     arms = ", ".join(f"{count:,} {arm}" for arm, count in about["games_by_arm"].items())
     kinds = about["games_by_kind"]
-    share = kinds[TEAMS] / about["games"]
+    teams = kinds.get(TEAMS, 0)
     by_players = ", ".join(f"{kinds[kind]:,} of {kind} players" for kind in KINDS if kind != TEAMS)
     return (
         f"{about['games']:,} games ({arms}) at {about['sets']:,} sets, {about['unfinished']} "
-        f"without an end, with sources `{about['sources']}`: {by_players}, {kinds[TEAMS]:,} of "
-        f"teams ({share:.0%})."
+        f"without an end, with sources `{about['sources']}`: {by_players}, {teams:,} of "
+        f"teams ({teams / about['games']:.0%})."
     )
 
 
@@ -56,7 +56,7 @@ def _check(data: dict[str, Any]) -> str:
             _number(numbers["correlation"]),
             *(_number(numbers["within"].get(kind)) for kind in KINDS),
             f"{numbers['relative_error']:.1%}",
-            f"{numbers['error_within'][TEAMS]:.1%}",
+            _share(numbers["error_within"].get(TEAMS)),
         ]
         for key, name in CHECKED.items()
         for numbers in [found[key]]
@@ -114,6 +114,10 @@ def _idle_cards(data: dict[str, Any]) -> str:
 
 def _number(number: float | None) -> str:
     return "–" if number is None else str(number)
+
+
+def _share(number: float | None) -> str:
+    return "–" if number is None else f"{number:.1%}"
 
 
 def _table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:

@@ -21,7 +21,7 @@ COUNTED = {"purchases": "bought", "plays": "played", "built": "built"}
 
 @dataclass(slots=True)
 class GameCounts:
-    """What a number of games came to; two tallies can be added."""
+    """What a number of games came to; two of them can be added."""
 
     games: int = 0
     unfinished: int = 0

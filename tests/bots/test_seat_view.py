@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 from random import Random
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.bots import LEVELS, SeatView
-from companion.engine import ActionAnswer
+from companion.engine import ActionAnswer, Lineup
 from companion.engine.decision import ACTION
 from companion.engine.game import Game
 from tests.bots.thinking import SEARCHING, unhurried
@@ -66,20 +67,33 @@ def test_a_sight_shows_no_card_of_other_hands() -> None:
     assert ["hand" in player for player in players].count(True) == 1
 
 
-@pytest.mark.parametrize("number", range(12))
-def test_plain_purchases_are_all_purchases_in_the_same_order(number: int) -> None:
-    for game in walk(new_game(number, everything=number % 2 == 1), number, steps=60):
-        if game.decision is None or "purchase" not in game.decision.actions:
-            continue
-        seat_view = SeatView(game, game.decision.seat)
-        marks = [7**place for place in range(len(seat_view.hand))]
-        plain = seat_view.plain_purchases(marks)
-        if plain is None:
-            continue
-        listed: list[ActionAnswer] = []
-        for slot, price, paying in plain.offers:
-            for places, marked, paid, _ in paying:
-                pay, gold = plain.pay(places), max(0, price - paid)
-                listed.append({"do": "purchase", "slot": slot, "pay": pay, "gold": gold})
-                assert marked == sum(marks[place] for place in pay)
-        assert listed == list(seat_view.legal("purchase"))
+def test_plain_purchases_are_all_purchases_in_the_same_order() -> None:
+    chameleons = Lineup(("chameleons", "macaws", "sloths"))
+    games = [new_game(number, everything=number % 2 == 1) for number in range(12)]
+    games += [Game.new(chameleons, f"plain/{number}") for number in range(6)]
+    met: Counter[str] = Counter()
+    for number, game in enumerate(games):
+        for at in walk(game, number, steps=60):
+            met.update(check_plain_purchases(at))
+    assert all(met[case] > 0 for case in ("plain", "gold", "teams", "bound")), met
+
+
+def check_plain_purchases(game: Game) -> list[str]:
+    """What made this position a case of its own; nothing where purchases are not plain."""
+    if game.decision is None or "purchase" not in game.decision.actions:
+        return []
+    seat_view = SeatView(game, game.decision.seat)
+    marks = [7**place for place in range(len(seat_view.hand))]
+    plain = seat_view.plain_purchases(marks)
+    if plain is None:
+        return []
+    listed: list[ActionAnswer] = []
+    for slot, price, paying in plain.offers:
+        for places, marked, paid, _ in paying:
+            pay, gold = plain.pay(places), max(0, price - paid)
+            listed.append({"do": "purchase", "slot": slot, "pay": pay, "gold": gold})
+            assert marked == sum(marks[place] for place in pay)
+    assert listed == list(seat_view.legal("purchase"))
+    state = game.state
+    cases = {"gold": state.gold[seat_view.seat], "teams": game.rules.teams, "bound": state.bound}
+    return ["plain", *[name for name, is_met in cases.items() if is_met]]

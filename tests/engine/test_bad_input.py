@@ -208,6 +208,7 @@ def test_there_is_no_position_in_the_middle_of_an_effect() -> None:
         ("seats.0.schedule.0.data", ["x"], "seats.0.schedule.0.data.0"),
         ("turn.phase", "night", "turn.phase"),
         ("turn.actions", -1, "turn.actions"),
+        ("turn.must_build", 2, "turn.must_build"),
         ("turn.colour", 1, "turn.colour"),
         ("next.0", ["roll"], "next.0"),
         ("next", {}, "next"),

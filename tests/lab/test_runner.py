@@ -91,7 +91,7 @@ def test_long_games_are_written_down_every_minute(
 ) -> None:
     """So that not much is lost when the process is killed."""
     now = iter(range(0, 1000, 25))
-    monkeypatch.setattr("companion.lab.archive.time.monotonic", lambda: next(now))
+    monkeypatch.setattr("companion.lab.archive.monotonic", lambda: next(now))
     rows = Archive(tmp_path, {"run": 1}).keep({"number": number} for number in range(9))
     for _ in range(4):
         next(rows)
