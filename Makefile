@@ -20,10 +20,9 @@ run: $(VENV)/runtime-installed ## serve on port 8000 (PORT=… for another one),
 # Bytecode is kept also where the environment says otherwise: the tests start dozens of processes.
 PYTEST = PYTHONHASHSEED=0 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest --dist worksteal -q
 
-# Three on two cores: a test that waits for a server or a browser leaves its core to the others.
 test: $(VENV)/dev-installed ## every test, browser included
 	@scripts/install-browser
-	$(PYTEST) -n 3
+	$(PYTEST) -n 2
 
 QUICK = tests/engine tests/decks tests/exhibition tests/replays tests/catalog tests/test_imports.py tests/web/test_smoke.py
 
