@@ -129,12 +129,13 @@ class Core:
         """Cards chosen by me out of those offered, in the order of choosing.
 
         Nothing to choose from, or only one possible answer: nobody is asked. With fewer cards
-        than wanted, all of them are taken.
+        than wanted, all of them are taken. ``at_most`` may be less than nothing, where a card
+        counted on more than what is left by now.
         """
         size = len(cards)
         at_most = min(at_most, size)
         at_least = min(at_least, at_most)
-        if at_most == 0:
+        if at_most <= 0:
             return []
         if at_least == size and (not ordered or self._all_alike(cards)):
             return list(cards)

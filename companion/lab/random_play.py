@@ -137,6 +137,8 @@ class RandomPlay:
         ways = None
         if gold or asked <= 0 or special:
             ways = list(islice(slot_payments(table, me, slot), MOST_LISTED))
+            if not ways:  # cards may pay less than they are worth
+                return self._listed(game, decision, "purchase")
         cards, coins = self._one_of(ways) if ways else (self._payment(table, usable, asked), 0)
         pay = [hand.index(card) for card in cards]
         return {"do": "purchase", "slot": slot, "pay": pay, "gold": coins}

@@ -433,6 +433,20 @@ def test_order_in_chaos_may_be_declined():  # beavers-5a
     t.expects(0, "action")
 
 
+def test_order_in_chaos_asks_nothing_where_a_trap_leaves_fewer_cards():  # beavers-5a
+    t = table(
+        "beavers raccoons",
+        hand="raccoons-1 junk",
+        discard="trap-hat@1",
+        traps="trap-hat",
+        schedule=[waiting("beavers-5a", "shuffle")],
+    )
+    t.technique("raccoons-1")
+    t.option("yes")
+    assert (t.hand(), t.hand(1)) == ([], ["junk"])
+    t.expects(0, "action")
+
+
 def test_order_in_chaos_comes_before_a_new_deck_is_formed_in_clean_up():  # beavers-5a
     t = table(
         "beavers raccoons",

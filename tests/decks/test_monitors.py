@@ -3,6 +3,7 @@
 import pytest
 
 from companion.engine import rulebook
+from companion.lab.random_play import RandomPlay
 from tests.kit import table
 
 # monitors-1 Rigorous Chronicler
@@ -325,3 +326,11 @@ def test_slice_of_life_declined_before_filling_can_be_used_after_it():  # monito
     t.choose("junk")
     assert t.hand() == ["monitors-5b", "junk", "junk", "monitors-3", "monitors-4"]
     t.expects(1, "action")
+
+
+def test_a_random_player_counts_on_what_a_card_pays_not_on_its_value():  # monitors-1
+    """Turned round it is worth 5, and pays 3 at most."""
+    t = table("monitors owls", hand="monitors-1", market="owls-4")
+    t.game.table.change_all_values("turn_round")
+    for seed in range(20):
+        assert t.game.check(RandomPlay(seed).answer(t.game))
