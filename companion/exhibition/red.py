@@ -4,6 +4,7 @@ from companion.engine import Card, Seat, Table
 from companion.engine.actions import act
 from companion.engine.purchasing import purchases
 from companion.engine.scripts import effect
+from companion.exhibition.green import has_a_small_stall
 
 
 @effect("marta.handbill", goes_elsewhere=True)
@@ -111,15 +112,16 @@ async def join_in(table: Table, me: Seat, builder: Seat) -> None:
 
 @effect("percival.can_bid")
 def can_bid(table: Table, me: Seat) -> bool:
-    """Something can be bought already at full price. After the roll that may fail only where all of
-    the payment was needed to put the market in another order."""
-    return any(True for _ in purchases(table, me))
+    """Early in a game, where something can be bought already at full price. After the roll that may
+    fail only where all of the payment was needed to put the market in another order."""
+    return has_a_small_stall(table, me, fewer_than=5) and any(True for _ in purchases(table, me))
 
 
 @effect("percival.going_going")
 async def going_going(table: Table, me: Seat) -> None:
-    """Action phase, once: roll the polecat die and add that many tokens, less one, to this card.
-    Take a market action, then remove all tokens from this card."""
+    """Action phase, once, if your stall has fewer than five stacks: roll the polecat die and add
+    that many tokens, less one, to this card. Take a market action, then remove all tokens from this
+    card."""
     table.add_tokens(me, int(table.roll(me, "polecat")) - 1)
     await act(table, me, "purchase")
     table.add_tokens(me, -table.tokens_of(me))

@@ -454,6 +454,16 @@ def test_percival_begins_nothing_he_cannot_afford():
     t.expects(0, "action")
 
 
+def test_percival_bids_no_more_beside_a_stall_of_five_stacks():
+    five = [["sloths-1"], ["sloths-2"], ["sloths-3"], ["sloths-4"], ["sloths-5a"]]
+    t = table(
+        "sloths", hand="junk junk", market="sloths-2", stall=five, characters=["percival", None]
+    )
+    with t.expects_refusal("ability_does_nothing"):
+        t.ability("Going, going")
+    t.expects(0, "action")
+
+
 def test_percival_loses_nothing_where_the_roll_leaves_nothing_to_buy():
     t = table(
         "platypuses macaws",
