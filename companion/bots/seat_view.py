@@ -150,7 +150,7 @@ class SeatView:
 
     @property
     def hand_in_short(self) -> list[tuple[int, int]]:
-        """The same with kinds as numbers: quick, for bots that think ahead."""
+        """The own hand with kinds as numbers: quick, for bots that think ahead."""
         return hand_in_short(self._game.table, self.seat)
 
     @property

@@ -109,7 +109,7 @@ class PlainPurchases:
 
 
 def plain_purchases(table: Table, me: int, marks: Sequence[int]) -> PlainPurchases | None:
-    """The same purchases as ``offers``, in the same order, with every selection put together only
+    """All purchases that ``offers`` lists, in its order, with every selection put together only
     once and its marks, one for each place of the hand, added up; None where a card in hand bends
     how is paid."""
     hand = table.state.hand[me]

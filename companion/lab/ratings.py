@@ -65,7 +65,7 @@ def meet(number: int, levels: Sequence[str], seed: int) -> Meeting:
 
 
 def rows_of(levels: Sequence[str], seed: int) -> partial[Row]:
-    """The same games, as they are kept."""
+    """The games of a pair of levels, as they are kept."""
     return partial(meet_row, levels=tuple(levels), seed=seed)
 
 

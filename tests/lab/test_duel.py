@@ -124,8 +124,8 @@ def test_what_is_kept_is_what_was_played(tmp_path: Path) -> None:
     rows = go_on(tmp_path, match.about(), rows_of(match), 2, Runner(), "Playing")
     kept = [read_row(row) for row in rows]
     played = [play(number, match) for number in range(2)]
-    assert [(one.score, one.turns, one.decisions) for one in kept] == [
-        (one.score, one.turns, one.decisions) for one in played
+    assert [(game.score, game.turns, game.decisions) for game in kept] == [
+        (game.score, game.turns, game.decisions) for game in played
     ]
 
 
