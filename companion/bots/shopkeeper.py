@@ -99,7 +99,14 @@ class PurchaseChoice(Choice):
         gold: int,
         action: ActionAnswer | None = None,
     ) -> None:
-        super().__init__(worth, action, "", bought.params, uses, leaves)
+        # One by one and without super(): there are more of these than of all others together.
+        self.worth = worth
+        self._action = action
+        self._reason = ""
+        self.params = bought.params
+        self.uses = uses
+        self.leaves = leaves
+        self.goes = self.built = 0
         self.ready = bought.ready
         self._bought = bought
         self._gold = gold
@@ -134,10 +141,8 @@ class Shopkeeper:
         return self._act(plan, seat_view.actions)
 
     def _act(self, plan: Plan, allowed: Sequence[str]) -> Move:
-        mains: list[Choice] = []
-        for do in allowed:
-            mains += self._mains(plan, do)
-        best = _best_of(plan, mains)
+        mains = Mains(plan, allowed)
+        best = mains.best()
         if best is not None and best.worth >= WIN:
             return _move(best)
         if self._answers <= MOST_ANSWERS_A_TURN:
@@ -153,62 +158,42 @@ class Shopkeeper:
         bots that look further ahead."""
         plan = Plan(seat_view)
         allowed = seat_view.actions
-        mains: list[Choice] = []
-        for do in allowed:
-            mains += self._mains(plan, do)
-        for main in mains:
-            _weigh(plan, main)
-        best = _best_of(plan, mains)
-        steps = self._weighed_steps(plan, allowed, mains, best)
+        mains = Mains(plan, allowed)
+        choices = mains.all_weighed()
+        best = mains.best()
+        self._look_at(plan, mains, best)
         if best is None:
             found = [(plan.best_turn, _way_out(plan, allowed))]
         else:
-            found = [(main.worth, main) for main in mains]
-        found += [(worth - WORTHWHILE, step) for worth, step in steps]
+            found = [(main.worth, main) for main in choices]
+        for step in self._steps(plan, allowed):
+            found.append((_worth_with(plan, step, mains, best) - WORTHWHILE, step))
         found.sort(key=lambda row: row[0], reverse=True)
         return found
-
-    # Real actions ---------------------------------------------------------------------------
-
-    def _mains(self, plan: Plan, do: str) -> list[Choice]:
-        if do == "build":
-            return _builds(plan)
-        if do == BUY:
-            return _purchases(plan)
-        if do == "technique":
-            return _techniques(plan, bonus=False)
-        return [_inventory(plan)] if do == "inventory" else []
 
     # Steps that leave the action ------------------------------------------------------------
 
     def _best_step(
-        self, plan: Plan, allowed: Sequence[str], mains: list[Choice], best: Choice | None
+        self, plan: Plan, allowed: Sequence[str], mains: Mains, best: Choice | None
     ) -> Choice | None:
         """The step that raises the worth of the turn most, if any does."""
+        self._look_at(plan, mains, best)
         found: Choice | None = None
         found_net = WORTHWHILE
-        for worth, step in self._weighed_steps(plan, allowed, mains, best):
-            net = worth - plan.best_turn
+        for step in self._steps(plan, allowed):
+            # No action is worth more without some cards, and each of them makes room for one.
+            if step.worth + MISSED * plan.draw * step.uses.bit_count() <= found_net:
+                continue
+            net = _worth_with(plan, step, mains, best) - plan.best_turn
             if net > found_net:
                 found, found_net = step, net
         return found
 
-    def _weighed_steps(
-        self, plan: Plan, allowed: Sequence[str], mains: list[Choice], best: Choice | None
-    ) -> list[tuple[float, Choice]]:
-        """Each step, with what the turn is worth with it and the best action that it leaves."""
+    def _look_at(self, plan: Plan, mains: Mains, best: Choice | None) -> None:
+        """Let the plan know what the turn would bring without any step."""
         plan.best_turn = best.worth if best is not None else plan.worth_of_whole_hand()
-        plan.best_purchase = _best_purchase(plan, mains)
+        plan.best_purchase = mains.best_purchase
         plan.spare = len(plan.hand) - (best.uses.bit_count() if best is not None else 0)
-        found: list[tuple[float, Choice]] = []
-        for step in self._steps(plan, allowed):
-            main = _best_of(plan, mains, step.uses) if step.uses else best
-            if main is None:
-                without = plan.worth_of_hand(plan.whole_hand - plan.code_at(step.uses))
-            else:
-                without = main.worth - MISSED * _missed(plan, main, step.uses)
-            found.append((step.worth + without, step))
-        return found
 
     def _steps(self, plan: Plan, allowed: Sequence[str]) -> list[Choice]:
         found: list[Choice] = []
@@ -218,6 +203,59 @@ class Shopkeeper:
             elif do in STEPS:
                 found += STEPS[do](plan)
         return found
+
+
+class Mains:
+    """The real actions of a turn. The inventory is hardly ever the best of them and takes long to
+    weigh, so it waits until it might be."""
+
+    def __init__(self, plan: Plan, allowed: Sequence[str]) -> None:
+        self._plan = plan
+        self._choices: list[Choice] = []
+        self._inventory_waits = False
+        self._inventory_at_most = 0.0
+        for do in allowed:
+            if do == BUY:
+                self._choices += _purchases(plan)
+            elif do == "technique":
+                self._choices += _techniques(plan, bonus=False)
+            elif do == "build":
+                self._choices += _builds(plan)
+            elif do == "inventory":
+                self._inventory_waits = True
+                self._inventory_at_most = _inventory_at_most(plan)
+
+    def best(self, taken: Places = 0) -> Choice | None:
+        """The one worth most of those that need none of the places taken."""
+        best = _best_of(self._plan, self._choices, taken)
+        if self._inventory_waits and (best is None or best.worth < self._inventory_at_most):
+            self._add_inventory()
+            best = _best_of(self._plan, self._choices, taken)
+        return best
+
+    def all_weighed(self) -> list[Choice]:
+        if self._inventory_waits:
+            self._add_inventory()
+        for choice in self._choices:
+            _weigh(self._plan, choice)
+        return self._choices
+
+    def best_purchase(self) -> float:
+        """What the turn is worth with it; nothing where nothing can be bought."""
+        purchase = _best_of(self._plan, [choice for choice in self._choices if choice.buys])
+        return purchase.worth if purchase is not None else 0.0
+
+    def _add_inventory(self) -> None:
+        self._choices.append(_inventory(self._plan))
+        self._inventory_waits = False
+
+
+def _worth_with(plan: Plan, step: Choice, mains: Mains, best: Choice | None) -> float:
+    """What the turn is worth with a step and the best action that it leaves."""
+    main = mains.best(step.uses) if step.uses else best
+    if main is None:
+        return step.worth + plan.worth_of_hand(plan.whole_hand - plan.code_at(step.uses))
+    return step.worth + main.worth - MISSED * _missed(plan, main, step.uses)
 
 
 def _missed(plan: Plan, main: Choice, places: Places) -> float:
@@ -257,11 +295,6 @@ def _weigh(plan: Plan, choice: Choice) -> None:
     if choice.ready != WEIGHED:
         choice.worth += plan.readiness(choice.leaves) - choice.ready
         choice.ready = WEIGHED
-
-
-def _best_purchase(plan: Plan, mains: list[Choice]) -> float:
-    purchase = _best_of(plan, [main for main in mains if main.buys])
-    return purchase.worth if purchase is not None else 0.0
 
 
 def _move(choice: Choice) -> Move:
@@ -340,7 +373,7 @@ def _purchases(plan: Plan) -> list[Choice]:
 def _plain_purchases(plan: Plan, plain: PlainPurchases) -> list[Choice]:
     """Where nothing bends how is paid: what is paid is summed up once for all that it buys."""
     found: list[Choice] = []
-    brings_something = any(card.advice.paid for card in plan.hand)
+    brings_something = any(card.paid for card in plan.hand)
     for slot, price, paying in plain.offers:
         if not paying:
             continue
@@ -375,7 +408,7 @@ def _any_purchases(plan: Plan) -> list[Choice]:
 
 def _beside(plan: Plan, worth: float, bought: Buying, pay: list[int], gold: int) -> float:
     """A worth with what paying so brings and costs, beside what becomes of the hand."""
-    worth += sum([plan.hand[place].advice.paid for place in pay])
+    worth += sum([plan.hand[place].paid for place in pay])
     worth -= GOLD * gold
     if bought.clears_junk:
         junk = sum([plan.hand[place].junk for place in pay])
@@ -425,7 +458,7 @@ def _why_buy(plan: Plan, card: Held) -> str:
         held.set == card.set and held.value + card.value == plan.target for held in plan.hand
     ):
         return "buy_for_stack"
-    return "buy_strong" if card.advice.strength >= 1.0 else "buy_for_later"
+    return "buy_strong" if card.strength >= 1.0 else "buy_for_later"
 
 
 # Techniques, passives, abilities -------------------------------------------------------------
@@ -527,6 +560,16 @@ def _snacks(plan: Plan) -> list[Choice]:
 
 
 # Inventory -----------------------------------------------------------------------------------
+
+
+def _inventory_at_most(plan: Plan) -> float:
+    """What the turn is worth with an inventory if no card was of any use for stacks."""
+    worth = plan.worth_of_whole_hand() - WASTED_ACTION
+    for card in plan.hand:
+        better = plan.draw - plan.pays * card.value
+        if better > 0.0:
+            worth += better
+    return worth
 
 
 def _inventory(plan: Plan) -> Choice:

@@ -6,7 +6,7 @@ pays, what it lets its owner build next, and the cards that will fill it up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from typing import Final
@@ -116,20 +116,19 @@ class BestStacks:
     """The best stacks out of any cards of one set, with these chances of what may be lacking. What
     was found is kept: the same few cards come again in every game."""
 
-    __slots__ = ("_completed", "_known", "_target")
+    __slots__ = ("_completed", "_target", "known")
 
     def __init__(self, target: int, chances: Chances) -> None:
         self._target = target
         self._completed = [_completed_by_step(chance) for chance in chances]
-        self._known: dict[OfSet, Stacks] = {}
+        self.known: dict[OfSet, Stacks] = {}
 
-    def of(self, cards: OfSet) -> Stacks:
-        found = self._known.get(cards)
-        if found is None:
-            found = self._known[cards] = self._look_for(cards)
+    def look_for(self, cards: OfSet) -> Stacks:
+        """Where ``known`` does not have them yet."""
+        found = self.known[cards] = self._found(cards)
         return found
 
-    def _look_for(self, cards: OfSet) -> Stacks:
+    def _found(self, cards: OfSet) -> Stacks:
         completed = self._completed
         worths: list[float] = []
         lefts: list[OfSet] = []
@@ -166,7 +165,19 @@ def _completed_by_step(chance: int) -> list[float]:
 class Held:
     """A card as it counts now."""
 
-    __slots__ = ("advice", "bonus", "code", "id", "junk", "set", "value", "when_built")
+    __slots__ = (
+        "advice",
+        "bonus",
+        "code",
+        "id",
+        "junk",
+        "paid",
+        "set",
+        "strength",
+        "technique",
+        "value",
+        "when_built",
+    )
 
     def __init__(self, facts: Facts, value: int, code: Hand) -> None:
         self.id = facts.id  # what it is now: a chameleon may be a copy
@@ -176,7 +187,11 @@ class Held:
         self.junk = facts.set == 0
         self.bonus = facts.bonus
         self.when_built = facts.when_built
+        self.technique = facts.technique
         self.advice = facts.advice
+        # The two that are looked at most often.
+        self.paid = facts.advice.paid
+        self.strength = facts.advice.strength
 
 
 class KnownCards:
@@ -237,14 +252,14 @@ class Plan:
         self._discard: list[Held] | None = None
         self._owned = [0] * seat_view.sets
         self._chances = self._look_around(seat_view.discard_in_short)
-        # What the best action, and the best purchase, in view would bring, once that is known.
-        self.best_turn = self.best_purchase = 0.0
+        # What the best action in view would bring, once that is known, and the best purchase.
+        self.best_turn = 0.0
+        self.best_purchase: Callable[[], float] = float
         self.spare = len(self.hand)  # cards that the best action in view does not need
         # Hands differ by a card or two: what is known of one, and of its cards of one set,
         # is kept; now, and after another stack was built.
         self._known: list[dict[int, float]] = [{}, {}]
-        none: list[BestStacks | None] = [None] * seat_view.sets
-        self._of_set = [none, none[:]]
+        self._of_set: list[list[BestStacks]] = [[], []]
         self._from_nothing: list[list[float]] = [[], []]
 
     def _look_around(self, discard: list[int]) -> list[Chances]:
@@ -346,42 +361,42 @@ class Plan:
 
     def _readiness(self, all_sets: int, built: int) -> float:
         """One stack after the other: its cards are taken out of those left for the next ones."""
+        of_set = self._of_set[built] or self._look_at_sets(built)
         sets: list[BestStacks] = []
         stacks: list[Stacks] = []
-        set_ = 0
-        while all_sets:
-            set_ += 1
+        for best_stacks in of_set:
             cards = all_sets & WHOLE_SET
             all_sets >>= SET_BITS
             if cards:
-                best_stacks = self._best_stacks(set_, built)
                 sets.append(best_stacks)
-                stacks.append(best_stacks.of(cards))
-        from_nothing = self._from_nothing[built] or self._single_cards(built)
+                stacks.append(best_stacks.known.get(cards) or best_stacks.look_for(cards))
+        from_nothing = self._from_nothing[built]
         ready = 0.0
-        for step in range(min(self.left - built, len(READY))):
+        last = min(self.left - built, len(READY)) - 1
+        for step in range(last + 1):
             best, best_at = from_nothing[step], -1
             for at, (worths, _) in enumerate(stacks):
                 if worths[step] > best:
                     best, best_at = worths[step], at
-            if best_at >= 0:
-                stacks[best_at] = sets[best_at].of(stacks[best_at][1][step])
+            if best_at >= 0 and step < last:
+                best_stacks = sets[best_at]
+                cards = stacks[best_at][1][step]
+                stacks[best_at] = best_stacks.known.get(cards) or best_stacks.look_for(cards)
             if best > 0.0:
                 ready += best
         return ready
 
-    def _best_stacks(self, set_: int, built: int) -> BestStacks:
-        found = self._of_set[built][set_]
-        if found is None:
-            found = _best_stacks(self.target + built, self._chances[set_])
-            self._of_set[built][set_] = found
+    def _look_at_sets(self, built: int) -> list[BestStacks]:
+        """What each set of the game could make of its cards, and a single card of the market."""
+        self._from_nothing[built] = self._single_cards(built)
+        found = [_best_stacks(self.target + built, chances) for chances in self._chances[1:]]
+        self._of_set[built] = found
         return found
 
     def _single_cards(self, built: int) -> list[float]:
         """What the next stacks are worth out of nothing but a card of the market."""
-        found = [self._of_one_card(self.target + built + step, step) for step in range(len(READY))]
-        self._from_nothing[built] = found
-        return found
+        target = self.target + built
+        return [self._of_one_card(target + step, step) for step in range(len(READY))]
 
     # A single card --------------------------------------------------------------------------
 
@@ -399,7 +414,7 @@ class Plan:
         if not card.set:
             return -JUNK.strength
         same = min(self._owned[card.set], MOST_SAME_SET) * SAME_SET
-        worth = LATER[min(card.value, 5)] + same + card.advice.strength
+        worth = LATER[min(card.value, 5)] + same + card.strength
         return worth * min(1.0, self.left / SHORT_GAME)
 
     def worth(self, card: Held) -> float:

@@ -265,7 +265,7 @@ def market_card(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
 @use
 def cheaper_purchase(plan: Plan, amount: float, rest: Sequence[Held]) -> float:
     """The action of the turn, if it is a purchase, for less."""
-    return plan.best_purchase + amount - plan.best_turn
+    return plan.best_purchase() + amount - plan.best_turn
 
 
 @use

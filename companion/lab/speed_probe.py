@@ -6,6 +6,7 @@ by side. Everything is processor time.
 
 from __future__ import annotations
 
+import gc
 import json
 import resource
 import sys
@@ -84,7 +85,7 @@ def _bots_play(level: str, round_: int) -> Numbers:
         begun = clock()
         while game.decision is not None and game.state.turn < MOST_TURNS:
             seat = game.decision.seat
-            game.submit(bots[seat].decide(SeatView(game, seat)).answer)
+            game.take(bots[seat].decide(SeatView(game, seat)).answer)  # as random play does
         spent += clock() - begun
         moves += len(game.answers)
     return {"moves": moves, "seconds": spent}
@@ -221,6 +222,8 @@ MEASURES: dict[str, Callable[[int], Numbers]] = {
 
 def serve() -> None:
     """Say what engine this is, then answer lines "measure round" with lines of JSON."""
+    gc.collect()
+    gc.freeze()  # as the worker does, in which bots think
     is_plain = (sys.modules[Game.__module__].__file__ or "").endswith(".py")
     print(json.dumps("plain" if is_plain else "compiled"), flush=True)
     for line in sys.stdin:
