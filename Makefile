@@ -52,7 +52,8 @@ fast: $(VENV)/dev-installed ## a compiled copy of the engine, for workers and si
 	$(PY) scripts/compile_engine.py
 
 # What make test shortens, in full; then random games of another seed.
-SHORTENED = tests/bots/test_turns.py tests/decks/test_bare_tables.py tests/lab/test_soak.py tests/lab/test_compiled.py tests/web/test_play_secrecy.py \
+SHORTENED = tests/bots/test_turns.py tests/decks/test_bare_tables.py tests/engine/test_events.py tests/lab/test_soak.py tests/lab/test_compiled.py \
+  tests/puzzles/test_puzzles.py tests/web/test_fuzz.py tests/web/test_play_secrecy.py \
   tests/browser/test_accessibility.py tests/browser/test_play.py tests/browser/test_live_table.py tests/bench/test_scale.py
 
 soak: $(VENV)/dev-installed fast ## random games, many of them

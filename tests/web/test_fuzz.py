@@ -2,7 +2,7 @@
 
 Three kinds of seeds are bent out of shape: the routes themselves, the links of our pages, and the
 forms of our pages with all their fields. What is sent depends on fixed seeds only, so a failure
-comes back on every run.
+comes back on every run. `make soak` bends everything twice as often.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from flask.testing import FlaskClient
 from companion.catalog import catalog
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
+from tests.thorough import THOROUGH
 from tests.web.phones import hidden_field
 
 ODD_TEXTS = [
@@ -60,6 +61,7 @@ EVERYTHING_ON_THE_TABLE = encode(
 )
 FOR_TWO = encode(TableSetup(decks=("raccoons", "foxes", "crocodiles"), players=2))
 METHODS = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "BREW"]
+MORE = 2 if THOROUGH else 1
 SKIPPED_FILES = re.compile(r"^/static/")
 
 
@@ -240,14 +242,14 @@ def failures(client: FlaskClient, seeds: list[Seed], rounds: int) -> list[str]:
 def test_no_route_breaks(careless: Flask) -> None:
     seeds = seeds_of_routes(careless)
     assert len(seeds) > 20
-    assert failures(careless.test_client(), seeds, rounds=12) == []
+    assert failures(careless.test_client(), seeds, rounds=6 * MORE) == []
 
 
 def test_no_link_or_form_of_ours_breaks(careless: Flask) -> None:
     client = careless.test_client()
     seeds = seeds_of_pages(client)
     assert {b"/pick", b"/decks", b"/learn"} <= {seed.path for seed in seeds}
-    assert failures(client, seeds, rounds=6) == []
+    assert failures(client, seeds, rounds=3 * MORE) == []
 
 
 @dataclass
@@ -327,7 +329,7 @@ def test_no_page_of_a_live_table_breaks(
     seeds += seeds_of_routes_at(careless, table.address)
     assert len(seeds) > 8
     for phone in table.everybody:
-        assert failures(phone, seeds, rounds=2) == []
+        assert failures(phone, seeds, rounds=MORE) == []
     # Deleting the table is one of its forms, so it may be gone; otherwise it is well.
     for phone in table.everybody:
         assert phone.get(table.address).status_code in {200, 404}
