@@ -26,7 +26,7 @@ function setUp() {
   update(form);
 }
 
-// Some browsers keep what was chosen when a page is loaded again.
+// What was tapped before this file was there.
 function alreadyChosen(form) {
   return picks(form).filter((pick) => pick.checked).map((pick) => pick.value);
 }

@@ -179,6 +179,15 @@ def test_the_play_table_stays_where_it_is_scrolled_to(play: Phones) -> None:
     assert scrolled(play.page) == DOWN
 
 
+def test_somebody_who_comes_back_begins_with_nothing_chosen(play: Phones) -> None:
+    """Browsers tick again what was ticked when the page was left; by then it is another question."""
+    play.page.locator("label[for=card-1]").tap()
+    expect(play.page.locator("#card-1")).to_be_checked()
+    play.page.goto("about:blank")
+    play.page.go_back()
+    expect(play.page.locator("#card-1")).not_to_be_checked()
+
+
 def test_the_next_question_begins_with_nothing_chosen(play: Phones) -> None:
     """What is kept is kept for this question only."""
     play.page.locator("label[for=card-1]").tap()
