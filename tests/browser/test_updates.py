@@ -180,7 +180,7 @@ def test_the_play_table_stays_where_it_is_scrolled_to(play: Phones) -> None:
 
 
 def test_somebody_who_comes_back_begins_with_nothing_chosen(play: Phones) -> None:
-    """Browsers tick again what was ticked when the page was left; by then it is another question."""
+    """Browsers tick again what was ticked when a page was left; by then it asks something else."""
     play.page.locator("label[for=card-1]").tap()
     expect(play.page.locator("#card-1")).to_be_checked()
     play.page.goto("about:blank")
