@@ -22,7 +22,7 @@ PYTEST = PYTHONHASHSEED=0 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest --dist workst
 
 test: $(VENV)/dev-installed ## every test, browser included
 	@scripts/install-browser
-	$(PYTEST) -n 3
+	$(PYTEST) -n 2
 
 QUICK = tests/engine tests/decks tests/exhibition tests/replays tests/catalog tests/test_imports.py tests/web/test_smoke.py
 
@@ -53,8 +53,7 @@ fast: $(VENV)/dev-installed ## a compiled copy of the engine, for workers and si
 
 # What make test shortens, in full; then random games of another seed.
 SHORTENED = tests/bots/test_turns.py tests/decks/test_bare_tables.py tests/engine/test_events.py tests/lab/test_soak.py tests/lab/test_compiled.py \
-  tests/puzzles/test_puzzles.py tests/web/test_fuzz.py tests/web/test_play_secrecy.py \
-  tests/browser/test_accessibility.py tests/browser/test_play.py tests/browser/test_live_table.py tests/bench/test_scale.py
+  tests/puzzles/test_puzzles.py tests/web/test_fuzz.py tests/web/test_play_secrecy.py tests/browser tests/bench/test_scale.py
 
 soak: $(VENV)/dev-installed fast ## random games, many of them
 	THOROUGH=1 $(PYTEST) -n 2 $(SHORTENED)

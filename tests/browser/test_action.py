@@ -24,7 +24,7 @@ from companion.web.play.legal_marks import legal_marks
 from companion.web.refusals import sentence_of
 from companion.web.table.words import Names
 from tests.browser.pages import sideways_overflow
-from tests.browser.test_accessibility import check_light_and_dark
+from tests.browser.test_accessibility import check_for_everybody
 from tests.browsing import DESKTOP
 from tests.kit import Table, table
 from tests.web.play_pages import some_page
@@ -419,9 +419,9 @@ def test_nothing_serious_for_those_who_see_or_hear_it_otherwise(
     )
     page.tap("slot-1", "card-0", "card-2")
     expect(page.go).to_contain_text("Buy Balancing")
-    check_light_and_dark(page.page)
+    check_for_everybody(page.page)
     page.read("card-0")
-    check_light_and_dark(page.page)
+    check_for_everybody(page.page)
 
 
 def test_a_stack_takes_cards_of_the_discard_pile(act: Callable[[Table], Acting]) -> None:

@@ -12,7 +12,7 @@ from companion.catalog import catalog
 from companion.catalog.packs import exhibition
 from companion.setup.sheet import TableSetup
 from tests.browser.tapping import SOON
-from tests.browser.test_accessibility import check_light_and_dark
+from tests.browser.test_accessibility import check_for_everybody
 from tests.browser.test_live_table import Table, people_at
 
 HEIGHT = 740
@@ -138,7 +138,7 @@ def test_a_character_is_read_by_tapping_it(table: Table) -> None:
     table.tap("Ben", "clock?steps=0")
     expect(phone.locator(".tool-day h2")).to_contain_text("Day 2", timeout=SOON)
     expect(phone.locator("#character-1 .look-card")).to_be_visible()  # nobody takes it away
-    check_light_and_dark(phone)
+    check_for_everybody(phone)
     phone.locator(".turn h1").tap()
     expect(phone.locator("#character-1 .look-card")).to_be_hidden()
 
@@ -150,7 +150,7 @@ def test_only_the_player_at_turn_ends_it_without_being_asked(table: Table) -> No
     expect(ben.locator(loud)).to_have_count(0)
     ben.get_by_text("End the turn of Anna").tap()
     expect(ben.locator(".turn-number")).to_contain_text("Turn 1")  # the first tap only asks
-    check_light_and_dark(ben)
+    check_for_everybody(ben)
     ben.get_by_role("button", name="Yes, end it").tap()
     expect(anna.locator(".turn-number")).to_contain_text("Turn 2", timeout=SOON)
     expect(ben.locator(loud)).to_have_count(1, timeout=SOON)
@@ -175,7 +175,7 @@ def test_after_the_game_the_same_people_take_other_decks(table: Table) -> None:
     expect(anna.get_by_text("Ben: 0 stacks of 8 are noted.")).to_be_visible()
     anna.get_by_role("button", name="Yes, Ben won").tap()
     expect(ben.get_by_role("heading", name="Ben wins!")).to_be_visible(timeout=SOON)
-    check_light_and_dark(ben)
+    check_for_everybody(ben)
     ben.get_by_role("button", name="Other decks, same people").tap()
     for page in (anna, ben):
         expect(page.locator("#table[data-stage=choosing]")).to_be_attached(timeout=SOON)

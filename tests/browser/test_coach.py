@@ -13,7 +13,7 @@ from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from tests.browser.house import House
 from tests.browser.tapping import SOON
-from tests.browser.test_accessibility import check_light_and_dark
+from tests.browser.test_accessibility import check_for_everybody
 
 DECKS = ("raccoons", "foxes", "crocodiles")
 WORKED_OUT = 60_000  # milliseconds at most, on a busy machine
@@ -53,7 +53,7 @@ def test_a_moment_of_the_coach_is_looked_at_and_played_on(house: House) -> None:
     expect(page.locator("#coach-progress")).to_be_visible()
     expect(page.locator(".coach-moments > li").first).to_be_visible(timeout=WORKED_OUT)
     expect(page.locator(".coach svg").first).to_be_visible()
-    check_light_and_dark(page)
+    check_for_everybody(page)
     moments = page.locator(".coach-moments > li")
     assert 1 <= moments.count() <= 3
     link = moments.first.get_by_role("link", name="Look at it")
@@ -84,4 +84,4 @@ def test_a_moment_of_the_coach_is_looked_at_and_played_on(house: House) -> None:
     )
     assert house.games.load(practice).answered > 0
     page.goto(f"/t/{practice}/explain")
-    check_light_and_dark(page)
+    check_for_everybody(page)

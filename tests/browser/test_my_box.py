@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_accessibility import check_light_and_dark
+from tests.browser.test_accessibility import check_for_everybody
 from tests.browsing import OpenWindow
 
 
@@ -51,10 +51,10 @@ def test_a_box_is_typed_without_leaving_the_keyboard(phone: Page) -> None:
     phone.reload()
     assert summaries(phone) == ["Eve", "Dan", "Cleo", "Bob", "Ann"]
     expect(phone.get_by_text("5 of 55 characters")).to_be_visible()
-    check_light_and_dark(phone)
+    check_for_everybody(phone)
 
     phone.locator("summary", has_text="Bob").tap()
-    check_light_and_dark(phone)
+    check_for_everybody(phone)
     phone.get_by_role("textbox", name="Name", exact=True).fill("Robert")
     phone.get_by_role("button", name="Keep").tap()
     expect(phone.locator("summary", has_text="Robert")).to_be_visible()
@@ -111,7 +111,7 @@ def test_a_list_is_pasted(phone: Page) -> None:
     phone.goto("/my-box")
     phone.get_by_text("Paste a list").tap()
     phone.get_by_label("List of cards").fill("Ann; red; bakes\nBo\n" + "x" * 41)
-    check_light_and_dark(phone)
+    check_for_everybody(phone)
     phone.get_by_role("button", name="Add all of them").tap()
     expect(phone.get_by_text("2 cards added.")).to_be_in_viewport()
     expect(phone.get_by_role("alert")).to_contain_text("at most 40 letters")

@@ -21,7 +21,7 @@ from companion.config import Settings
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.web.offline import views as offline
-from tests.browser.test_accessibility import check_light_and_dark
+from tests.browser.test_accessibility import check_for_everybody
 from tests.browsing import window
 
 SHEET = f"/s/{encode(TableSetup(('ocelots', 'hares', 'bats', 'pangolins'), players=3))}"
@@ -147,7 +147,7 @@ def test_everything_else_says_what_works_and_comes_back(keeper: Page) -> None:
         keeper.goto(address)
         expect_the_offline_page(keeper)
         expect(keeper.get_by_text("opens by itself")).to_be_visible()
-    check_light_and_dark(keeper)
+    check_for_everybody(keeper)
 
     keeper.get_by_role("searchbox").fill("lunch break")
     keeper.get_by_role("searchbox").press("Enter")
@@ -369,7 +369,7 @@ def test_the_pocket_table_without_a_network(keeper: Page) -> None:
     assert re.fullmatch(r"Ocelot die: [0-3]", rolled)
     # Shortened transitions would still be under way when the colours are looked at.
     keeper.emulate_media(reduced_motion="no-preference")
-    check_light_and_dark(keeper)
+    check_for_everybody(keeper)
 
     keeper.reload()
     assert [amount(keeper, 0), amount(keeper, 1)] == [6, 1]

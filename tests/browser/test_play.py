@@ -163,7 +163,7 @@ def test_teams_with_characters_and_traps_on_four_seats(house: House) -> None:
     sitting = Sitting(house, setup, people=1, desktop=True)
     sitting.begin(seed="28")
     if not THOROUGH:
-        sitting.play(100)  # ten stacks against three bots take long
+        sitting.play(60)  # ten stacks against three bots take long
         assert len(sitting.sorts_tapped) > 6
         return
     match = sitting.play_to_the_end()

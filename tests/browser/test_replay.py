@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from companion.bots import SeatView, bot_of
 from companion.setup.sheet import TableSetup
-from tests.browser.test_accessibility import check_light_and_dark, serious_violations
+from tests.browser.test_accessibility import check_for_everybody, serious_violations
 from tests.browsing import DESKTOP, PHONE, OpenWindow
 from tests.web.playing import Played, begin
 
@@ -74,10 +74,10 @@ def test_the_result_leads_to_the_replay(place: Place, open_page: Callable[..., P
     expect(page.get_by_role("img", name="Stacks built")).to_be_visible()
     page.get_by_text("The course in numbers").tap()
     expect(page.get_by_role("columnheader", name="Bo and Dan")).to_be_visible()
-    check_light_and_dark(page)
+    check_for_everybody(page)
     page.get_by_role("link", name="Replay").tap()
     expect(page.get_by_text(f"step 0 of {ANSWERS}")).to_be_visible()
-    check_light_and_dark(page)
+    check_for_everybody(page)
 
 
 def test_a_replay_by_tapping(place: Place, open_page: Callable[..., Page]) -> None:
@@ -125,10 +125,10 @@ def test_a_report_is_a_text_to_copy(place: Place, open_page: Callable[..., Page]
     page = open_page(place.going_on, 1)
     page.goto(f"/t/{place.going_on.code}/report")
     expect(page.get_by_label("The position as text")).to_contain_text('"seat": 1')
-    check_light_and_dark(page)
+    check_for_everybody(page)
     page.goto(f"/t/{place.over.code}/games/1/report?step=3")
     expect(page.get_by_text("The game is over")).to_be_visible()
-    check_light_and_dark(page)
+    check_for_everybody(page)
 
 
 def test_two_phones_talk(place: Place, open_page: Callable[..., Page]) -> None:

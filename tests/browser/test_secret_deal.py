@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Response, expect
 from companion.catalog.packs import exhibition
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
-from tests.browser.test_accessibility import check_light_and_dark
+from tests.browser.test_accessibility import check_for_everybody
 
 THREE = encode(TableSetup(("macaws", "hares", "mongooses", "pangolins"), players=3))
 PLAYERS = ("Anna", "Bob", "Cleo")
@@ -109,18 +109,18 @@ def test_every_page_of_a_deal_can_be_used_by_everybody(phone: Page) -> None:
     begin(phone)
     for name in PLAYERS:
         expect(curtain_for(phone, name)).to_be_visible()
-        check_light_and_dark(phone)
+        check_for_everybody(phone)
         say_who(phone, name)
-        check_light_and_dark(phone)
+        check_for_everybody(phone)
         phone.get_by_role("button", name="Keep").first.tap()
     expect(phone.get_by_role("heading", name="Everybody has chosen")).to_be_visible()
-    check_light_and_dark(phone)
+    check_for_everybody(phone)
     phone.get_by_role("button", name="Reveal everybody").tap()
     expect(phone.get_by_role("heading", name="The characters")).to_be_visible()
-    check_light_and_dark(phone)
+    check_for_everybody(phone)
     phone.get_by_role("link", name="Set-up sheet", exact=True).tap()
     expect(phone).to_have_url(re.compile(r"/s/2\w+$"))
-    check_light_and_dark(phone)
+    check_for_everybody(phone)
 
 
 def test_traps_are_drawn_and_land_on_the_sheet(phone: Page) -> None:

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_accessibility import check_light_and_dark
+from tests.browser.test_accessibility import check_for_everybody
 from tests.browsing import DESKTOP, PHONE, OpenWindow
 
 SMALLEST_TARGET = 44
@@ -35,7 +35,7 @@ def test_the_page_shows_only_the_chairs_in_use(phone: Page) -> None:
     expect(name).to_be_hidden()
     phone.get_by_label("Chair 2", exact=True).select_option("here")
     expect(name).to_be_visible()
-    check_light_and_dark(phone)
+    check_for_everybody(phone)
 
 
 def test_decks_are_ticked_and_a_character_is_kept(phone: Page) -> None:
@@ -46,7 +46,7 @@ def test_decks_are_ticked_and_a_character_is_kept(phone: Page) -> None:
         phone.get_by_role("checkbox", name=deck).tap()
     expect(phone.get_by_text("of 3 decks")).to_be_in_viewport()
     phone.get_by_role("checkbox", name="Characters").tap()
-    check_light_and_dark(phone)
+    check_for_everybody(phone)
     phone.get_by_role("button", name="Start").tap()
     for deck in ("raccoons", "foxes", "owls"):
         expect(phone.locator(f'.table-decks img[src*="{deck}"]')).to_be_visible()
@@ -80,14 +80,14 @@ def test_a_friend_and_a_bot_sit_down(phone: Page, open_window: OpenWindow, serve
     phone.get_by_text("Who plays here?").tap()
     phone.get_by_role("button", name="Shopkeeper").tap()
     expect(friend.get_by_text("bot, Shopkeeper")).to_be_visible()
-    check_light_and_dark(phone)
+    check_for_everybody(phone)
 
     friend.get_by_role("button", name="Play on screens").click()
     for page in (phone, friend):
         expect(page.locator("[data-playing]")).to_be_visible()
     phone.get_by_role("link", name="People", exact=True).tap()
     expect(phone.get_by_role("button", name="Let a bot play for Bo")).to_be_visible()
-    check_light_and_dark(phone)
+    check_for_everybody(phone)
 
 
 def test_a_phone_that_goes_around_begins_behind_the_curtain(phone: Page) -> None:

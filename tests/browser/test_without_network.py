@@ -24,7 +24,7 @@ from companion.setup.picker import propose
 from companion.setup.sheet import TableSetup
 from companion.web.picker.query import Ask, read_query
 from tests.browser.pages import sideways_overflow
-from tests.browser.test_accessibility import check_light_and_dark
+from tests.browser.test_accessibility import check_for_everybody
 from tests.browsing import window
 
 SOON = 60_000  # milliseconds; seconds on a machine that does nothing else
@@ -163,7 +163,7 @@ def test_wishes_locks_bans_and_others(page: Page) -> None:
     other.tap()
     expect(page.locator("[name=unban]")).to_have_count(1)
     assert banned not in {deck for table in asked(page.url).show for deck in table}
-    check_light_and_dark(page)
+    check_for_everybody(page)
 
     page.goto("/pick/tables?players=4&box=beavers&seed=1")
     expect(page.get_by_role("alert")).to_contain_text("your boxes hold only")
@@ -189,7 +189,7 @@ def test_any_sheet_opens_and_can_be_changed(page: Page) -> None:
     page.locator(".clock-spaces button").tap()
     page.wait_for_function("old => location.pathname !== old", arg=f"/s/{encode(setup)}")
     assert decode(page.url.rpartition("/")[2]).clock_day == 4
-    check_light_and_dark(page)
+    check_for_everybody(page)
 
     page.goto(f"/s/{encode(WITH_CARDS)}")
     expect(page.locator(".table-characters")).to_contain_text("Saffron")
