@@ -7,6 +7,10 @@ from playwright.sync_api import Page
 from companion.puzzles import puzzles
 from companion.setup.code import encode
 from companion.setup.sheet import OwnCard, TableSetup
+from tests.thorough import THOROUGH
+
+# What works the same on both is tried on both by `make soak`.
+SCREENS = ("phone", "desktop") if THOROUGH else ("phone",)
 
 THREE = encode(TableSetup(("macaws", "hares", "mongooses", "pangolins"), players=3))
 TEAMS = encode(TableSetup(("chameleons", "ocelots", "beavers", "bats"), players=4, teams=True))

@@ -9,20 +9,13 @@ from playwright.sync_api import Page, expect
 
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
+from tests.browser.pages import SCREENS
 from tests.browsing import DESKTOP, PHONE, OpenWindow
 
 
-@pytest.fixture(params=["phone", "desktop"])
+@pytest.fixture(params=SCREENS)
 def page(request: pytest.FixtureRequest) -> Page:
     return request.getfixturevalue(request.param)
-
-
-@pytest.mark.parametrize(
-    "address", ["/decks", "/decks/chameleons", "/glossary", "/rulings", "/search"]
-)
-def test_no_page_is_wider_than_the_screen(page: Page, address: str) -> None:
-    page.goto(address)
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
 def test_filters_answer_at_once_and_live_in_the_address(page: Page) -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.pages import too_small_to_touch
+from tests.browser.pages import SCREENS, too_small_to_touch
 from tests.browsing import OpenWindow
 
 PROPOSALS = "/pick/tables?players=3&mood=anything&seed=7"
@@ -30,7 +30,7 @@ def after_change(page: Page, button: Locator) -> list[list[str]]:
     return deck_names(page)
 
 
-@pytest.mark.parametrize("screen", ["phone", "desktop"])
+@pytest.mark.parametrize("screen", SCREENS)
 def test_reroll_lock_and_ban_in_place(screen: str, request: pytest.FixtureRequest) -> None:
     page: Page = request.getfixturevalue(screen)
     page.goto(PROPOSALS)

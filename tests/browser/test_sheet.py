@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
+from tests.browser.pages import SCREENS
 from tests.browsing import DESKTOP, OpenWindow
 
 THREE = TableSetup(("macaws", "pandas", "owls", "bats"), 3)
@@ -23,7 +24,7 @@ FULL = TableSetup(
 TEAMS = TableSetup(("tuataras", "bats", "pangolins", "mongooses"), 4, teams=True)
 
 
-@pytest.fixture(params=["phone", "desktop"])
+@pytest.fixture(params=SCREENS)
 def page(request: pytest.FixtureRequest) -> Page:
     page: Page = request.getfixturevalue(request.param)
     return page
