@@ -22,7 +22,7 @@ PYTEST = PYTHONHASHSEED=0 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest --dist workst
 
 test: $(VENV)/dev-installed ## every test, browser included
 	@scripts/install-browser
-	$(PYTEST) -n 2
+	$(PYTEST) -n 3
 
 QUICK = tests/engine tests/decks tests/exhibition tests/replays tests/catalog tests/test_imports.py tests/web/test_smoke.py
 
