@@ -144,11 +144,14 @@ def test_two_phones_play_a_whole_game_by_tapping(house: House) -> None:
     assert len(match.game.table.stall_of(winner)) == 8
 
 
-def test_one_phone_plays_a_whole_game_against_the_shopkeeper(house: House) -> None:
+def test_one_phone_plays_against_the_shopkeeper(house: House) -> None:
     sitting = Sitting(house, TableSetup(("macaws", "raccoons", "ocelots"), 2), people=1)
     sitting.begin(seed="28")
-    match = sitting.play_to_the_end()
-    assert len(match.game.table.stall_of(match.game.state.winner)) == 8
+    if THOROUGH:
+        match = sitting.play_to_the_end()
+        assert len(match.game.table.stall_of(match.game.state.winner)) == 8
+    else:
+        sitting.play(30)
     assert any(move.seat == 1 for move in house.games.story(sitting.code, 1).moves)
 
 

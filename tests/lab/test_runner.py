@@ -21,6 +21,7 @@ from companion.lab import runner
 from companion.lab.archive import Archive, Row, read_rows
 from companion.lab.design import Design, play
 from companion.lab.runner import Runner, watched
+from tests.thorough import THOROUGH
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = range(24)
@@ -45,6 +46,7 @@ def cluster() -> Iterator[LocalCluster]:
         yield cluster
 
 
+@pytest.mark.skipif(not THOROUGH, reason="a cluster takes long to start: make soak")
 def test_a_cluster_that_loses_a_worker_comes_to_the_same_results(
     alone: list[Row], cluster: LocalCluster, tmp_path: Path
 ) -> None:
@@ -63,6 +65,7 @@ def test_a_cluster_that_loses_a_worker_comes_to_the_same_results(
     assert len({file.name.split("-")[1] for file in tmp_path.iterdir()}) >= 2
 
 
+@pytest.mark.skipif(not THOROUGH, reason="a cluster takes long to start: make soak")
 def test_workers_with_other_sources_are_refused(
     cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
