@@ -12,9 +12,9 @@ from companion.rooms import Change, Entry
 from companion.rooms.felt import ABOUT, LEVELS, felt
 from companion.rooms.history import Play, pace_of, plays_of
 from companion.setup.picker import Level
+from companion.web.i18n import N_, ngettext
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
-from companion.web.insight.words import N_, feel_phrase, rounded
+from companion.web.insight.words import feel_phrase, rounded
 from companion.web.table.guest import Guest
 from companion.web.table.own_table import own_table
 from companion.web.table.words import LogWords, told

@@ -19,15 +19,10 @@ from companion.insight import (
     predict,
 )
 from companion.setup.picker import Decks, Level, level_of, profile
+from companion.web.i18n import N_, ngettext
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
 
 ROUNDED_TO = 5  # minutes
-
-
-def N_(text: str) -> str:  # noqa: N802 - the name translators' tools look for
-    """Marks a text for translation where it is written; ``_`` translates it where it is used."""
-    return text
 
 
 FEEL_NAMES = {

@@ -24,16 +24,10 @@ from companion.setup.picker import (
     level_of,
 )
 from companion.web.deck_names import deck_folk, deck_name_text
-from companion.web.i18n import current_language, ngettext
+from companion.web.i18n import N_, current_language, ngettext
 from companion.web.i18n import gettext as _
 from companion.web.insight.words import feel_phrase, sort_name
 from companion.web.refusals import SeatNames, words_of
-
-
-def N_(text: str) -> str:  # noqa: N802 - the name translators' tools look for
-    """Marks a text for translation where it is written; ``_`` translates it where it is used."""
-    return text
-
 
 RATING_NAMES = {
     "complexity": N_("Complexity"),

@@ -15,8 +15,8 @@ from companion.catalog.numbers import side_of
 from companion.rooms import Change, ChangeError, Entry
 from companion.rooms.tracker import MIXED
 from companion.web.deck_names import deck_name_text
+from companion.web.i18n import N_, ngettext
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
 from companion.web.refusals import SeatNames, words_of
 
 Teller = Callable[["LogWords", Entry, Change], str]
@@ -146,16 +146,19 @@ def _tool(log: LogWords, entry: Entry, change: Change) -> str:
     return _("%(who)s took off the screen: %(tool)s.", who=log.who(entry), tool=tool)
 
 
+TOOL_NAMES = {
+    "clock": N_("Clock"),
+    "gold": N_("Gold"),
+    "tokens": N_("Tokens"),
+    "ocelot-die": N_("Ocelot die"),
+    "polecat-die": N_("Polecat die"),
+    "hare-die": N_("Hare die"),
+    "pangolin-dice": N_("Pangolin dice"),
+}
+
+
 def tool_name(tool: str) -> str:
-    return {
-        "clock": _("Clock"),
-        "gold": _("Gold"),
-        "tokens": _("Tokens"),
-        "ocelot-die": _("Ocelot die"),
-        "polecat-die": _("Polecat die"),
-        "hare-die": _("Hare die"),
-        "pangolin-dice": _("Pangolin dice"),
-    }[tool]
+    return _(TOOL_NAMES[tool])
 
 
 # ---- turn, clock ----

@@ -42,12 +42,18 @@ def screen(guest: Guest) -> str:
 def tap(table: LiveTable, change: str, **fields: Any) -> str:
     """The address of a change, with those of its fields that are known already."""
     address = _address_of(table.code, change, request.script_root)
-    return f"{address}?{urlencode(fields, doseq=True)}" if fields else address
+    return f"{address}?{_query(**fields)}" if fields else address
 
 
 @lru_cache(maxsize=2048)
 def _address_of(code: str, change: str, _root: str) -> str:
     return url_for("table.do", code=code, change=change)
+
+
+# A page has forty of them, and most are the same at every table.
+@lru_cache(maxsize=2048, typed=True)
+def _query(**fields: Any) -> str:
+    return urlencode(fields, doseq=True)
 
 
 @bp.app_template_global()
