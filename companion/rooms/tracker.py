@@ -11,6 +11,7 @@ from marshmallow import fields, validate
 from companion.catalog import catalog
 from companion.rooms import dice
 from companion.rooms.changes import ChangeError, Decisions, OneOrMore, change
+from companion.rooms.chat import Sentence
 from companion.rooms.dealing import no_characters, still_choosing
 from companion.rooms.needs import needs
 from companion.rooms.state import (
@@ -290,7 +291,7 @@ def _new_id(decisions: Decisions) -> dict[str, Any]:
     "thing",
     stages=_TRACKING,
     decide=_new_id,
-    name=fields.String(required=True, validate=validate.Length(1, LONGEST_NAME)),
+    name=Sentence(required=True, validate=validate.Length(1, LONGEST_NAME)),
     seat=fields.Integer(load_default=None, allow_none=True),
     gold=fields.Integer(load_default=0, validate=validate.Range(0, MOST_COINS)),
 )

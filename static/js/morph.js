@@ -16,10 +16,19 @@ rules.beforeNodeMorphed = (here, comes) => {
   if (here.nodeType !== Node.ELEMENT_NODE) return true;
   if (here.matches("[data-question]")) isSameQuestion = here.dataset.question === comes.dataset.question;
   // A half-made answer is left alone, with everything around it that shows it.
-  if (here.closest("[data-of-question]")) return !isSameQuestion;
+  if (here.closest("[data-of-question]")) {
+    if (isSameQuestion) lightHinted(here, comes);
+    return !isSameQuestion;
+  }
   if (here.id === comes.id && here.name === comes.name && (!sentForm || here.form !== sentForm)) keepOwn[here.tagName]?.(here, comes);
   return true;
 };
+
+// A hint that comes meanwhile lights the cards it is about, and changes nothing that was chosen.
+function lightHinted(here, comes) {
+  const hinted = new Set([...comes.querySelectorAll(".is-hinted > input")].map((pick) => pick.id));
+  for (const pick of here.querySelectorAll("li > input")) pick.parentElement.classList.toggle("is-hinted", hinted.has(pick.id));
+}
 
 const keepOwn = {
   DETAILS(here, comes) {

@@ -6,11 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from companion.bots import SeatView, bot_of
 from companion.rooms.playing import playing
 from companion.rooms.practice import practice_of
-from companion.setup.code import encode
-from companion.setup.sheet import TableSetup
+from tests.browser.careless import Careless
 from tests.browser.house import House
 from tests.browser.tapping import SOON
 from tests.browser.test_accessibility import check_for_everybody
@@ -21,28 +19,10 @@ WORKED_OUT = 60_000  # milliseconds at most, on a busy machine
 
 def lose_carelessly(house: House, page: Page) -> str:
     """Somebody opens a game against a shopkeeper, plays at random for a while, and gives up."""
-    page.goto(f"/s/{encode(TableSetup(DECKS, 2))}")
-    page.get_by_role("button", name="Open a table").first.click()
-    page.wait_for_url("**/t/*")
-    code = page.url.rpartition("/")[2]
-    page.goto("about:blank")
-    device = house.tables.load(code).chairs[0].holder
-    assert device is not None
-    house.tables.seat_bot(code, device, 1, "Hazel", "shopkeeper")
-    house.games.begin(code, device, first=0, seed="careless")
-    bot = bot_of("random", 3)
-    match = house.games.load(code)
-    while match.game.state.turn < 16:
-        match = house.games.load(code)
-        asked = match.game.decision
-        assert asked is not None
-        answer = bot.decide(SeatView(match.game, asked.seat)).answer
-        if asked.seat == 0:
-            house.games.answer(code, device, 0, match.moment, answer)
-        else:
-            page.wait_for_timeout(20)  # the worker's turn
-    house.games.concede(code, device, 0)
-    return code
+    careless = Careless(house, page, DECKS)
+    careless.play_until(lambda match: match.game.state.turn >= 16)
+    house.games.concede(careless.code, careless.device, 0)
+    return careless.code
 
 
 def test_a_moment_of_the_coach_is_looked_at_and_played_on(house: House) -> None:

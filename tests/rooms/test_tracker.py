@@ -206,6 +206,13 @@ def test_tokens_lie_on_players_and_things() -> None:
     assert refused(log, "tokens", holder="seat-0", add=-2).code == "tokens_missing"
 
 
+def test_the_name_of_a_thing_is_one_line_that_hides_nothing() -> None:
+    log = begun()
+    log.do("thing", name="Bridge\n\u202eegdirB ")
+    assert "Bridge egdirB" in gold_of(log.state)
+    assert refused(log, "thing", name="\u200b").code == "malformed"
+
+
 def test_names_of_things_are_short_and_their_number_is_bounded() -> None:
     log = begun()
     assert refused(log, "thing", name="x" * 41).code == "malformed"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final
 
 from companion.rooms import Entry
@@ -88,7 +89,10 @@ def _chosen(answer: Any, question: AskedQuestion) -> str:
     chosen = _cards_of(answer, question)
     if not chosen and question.decline:
         return question.decline.label
-    return _listed([labels[place] for place in chosen]) or question.confirm
+    cards = _listed([labels[place] for place in chosen])
+    if not cards:
+        return question.confirm
+    return _("%(do)s %(cards)s", do=question.confirm, cards=cards)
 
 
 def _cards_of(answer: Any, question: AskedQuestion) -> Sequence[int]:
@@ -161,7 +165,10 @@ def _market_card(action: Mapping[str, Any], view: View) -> str:
     return name_of(card["card"])
 
 
-def _listed(names: Sequence[str]) -> str:
+def _listed(cards: Sequence[str]) -> str:
+    """Cards by their names; equal ones that follow each other are counted."""
+    counted = [(name, len(list(equal))) for name, equal in groupby(cards)]
+    names = [f"{number} × {name}" if number > 1 else name for name, number in counted]
     if len(names) < 2:
         return "".join(names)
     return _("%(some)s and %(last)s", some=", ".join(names[:-1]), last=names[-1])
@@ -195,6 +202,4 @@ def reason_words(reason: str, params: Mapping[str, Any]) -> str:
             return _("the stack can be built at once")
         case "pay_least" | "help":
             return _("it gives away the least")
-    if reason.startswith("answer_"):
-        return _("that leaves you with the better cards")
     return ""

@@ -1,0 +1,66 @@
+"""A hint can be read and followed with one tap, and leaves the cards it talks about in view."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.bots import SeatView
+from companion.store import Match
+from tests.browser.careless import Careless
+from tests.browser.house import House
+from tests.browser.tapping import SOON
+
+DECKS = ("raccoons", "foxes", "crocodiles")
+WORKED_OUT = 60_000  # milliseconds at most, on a busy machine
+PICTURES = os.environ.get("PICTURES")  # a folder: to look at the pages
+
+IS_ON_TOP = """button => {
+    const box = button.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return button.contains(document.elementFromPoint(x, y));
+}"""
+UPPER_EDGE = "part => part.getBoundingClientRect().top"
+
+
+def _is_asked(match: Match, *, for_an_action: bool) -> bool:
+    asked = match.game.decision
+    if asked is None or asked.seat != 0 or match.game.state.turn < 3:
+        return False
+    return SeatView(match.game, 0).is_action == for_an_action
+
+
+@pytest.mark.parametrize("desktop", [False, True], ids=["phone", "desktop"])
+@pytest.mark.parametrize("for_an_action", [True, False], ids=["action", "question"])
+def test_a_hint_is_followed_with_one_tap(house: House, desktop: bool, for_an_action: bool) -> None:
+    page = house.page(desktop=desktop)
+    careless = Careless(house, page, DECKS)
+    match = careless.play_until(lambda match: _is_asked(match, for_an_action=for_an_action))
+    page.goto(f"/t/{careless.code}")
+    hand = page.locator(".hand")
+    before = hand.evaluate(UPPER_EDGE)
+    page.get_by_role("button", name="Hint").click()
+    do_it = page.locator(".play-hint button")
+    expect(do_it).to_be_visible(timeout=WORKED_OUT)
+    _picture(page, f"hint-{'action' if for_an_action else 'question'}-{desktop}")
+    assert do_it.evaluate(IS_ON_TOP)
+    if for_an_action:
+        assert hand.evaluate(UPPER_EDGE) == before
+        if not desktop:
+            tray = page.locator(".play-tray").evaluate(UPPER_EDGE)
+            assert tray > before + 60  # what the cards are still shows
+    do_it.click()
+    page.wait_for_function(
+        "before => Number(document.querySelector('[data-moment]').dataset.moment) > before",
+        arg=match.moment,
+        timeout=SOON,
+    )
+    assert house.games.load(careless.code).answered > match.answered
+
+
+def _picture(page: Page, name: str) -> None:
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"{name}.png")
