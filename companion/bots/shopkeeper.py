@@ -138,7 +138,9 @@ class Shopkeeper:
         plan = Plan(seat_view)
         if not seat_view.is_action:
             return answer(plan)
-        return self._act(plan, seat_view.actions)
+        move = self._act(plan, seat_view.actions)
+        plan.forget_turn()
+        return move
 
     def _act(self, plan: Plan, allowed: Sequence[str]) -> Move:
         mains = Mains(plan, allowed)
@@ -168,6 +170,7 @@ class Shopkeeper:
             found = [(main.worth, main) for main in choices]
         for step in self._steps(plan, allowed):
             found.append((_worth_with(plan, step, mains, best) - WORTHWHILE, step))
+        plan.forget_turn()
         found.sort(key=lambda row: row[0], reverse=True)
         return found
 

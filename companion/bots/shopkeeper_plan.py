@@ -8,33 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import islice
 from typing import Final
 
 from companion.bots.advice import JUNK
 from companion.bots.seat_view import Facts, SeatView, facts_of
+from companion.bots.shopkeeper_stacks import (
+    DISCARDED,
+    LARGEST_CARD,
+    READY,
+    SET_BITS,
+    UNSEEN,
+    Chances,
+    Readiness,
+    of_value,
+    readiness,
+)
 from companion.engine import ActionAnswer, Cast, PlayerView
 
 # Tuned by duels, see docs/bots.md.
 PAYS: Final = 0.6  # of a card's value, for next turn's payment
 NOTHING_TO_BUY: Final = 0.1  # the same when the market is empty
 UNKNOWN: Final = 0.4  # a card not yet seen may be anything: worth a little more than the average
-# The next stack, the one after it … can be built from the hand.
-READY: Final[tuple[float, ...]] = (6.0, 3.5, 2.0)
-IN_MARKET: Final[tuple[float, ...]] = (4.0, 2.2, 1.2)  # … or lacks one card, which is in the market
-IN_DISCARD: Final[tuple[float, ...]] = (2.4, 1.4, 0.8)  # … which will come round again
-ONE_SHORT: Final[tuple[float, ...]] = (1.8, 1.0, 0.6)  # … which may or may not turn up
 STACK: Final = 16.0  # a stack built
 LATER: Final[tuple[float, ...]] = (0.0, 0.4, 1.3, 2.2, 3.0, 3.6)  # in the deck, by value
 SAME_SET: Final = 0.3  # for each card of its set already owned …
 MOST_SAME_SET: Final = 4  # … up to this number of cards
 SHORT_GAME: Final = 4  # stacks left when cards for later begin to lose their worth
 AVERAGE_TURN: Final = 7.0  # what a turn brings beside the cards in hand after it
-LARGEST_STACK: Final = 3  # cards in a stack that is planned for
-LARGEST_CARD: Final = 5
-NO_STACK: Final = -1.0  # less than any stack is worth
-ATTEMPTS_KEPT: Final = 20_000  # the same few cards of a set come again in every game …
-CHANCES_KEPT: Final = 4_000  # … and so do the chances to complete stacks of it
 MOST_LISTED: Final = 250  # actions of one sort that are weighed; beyond, another is hardly better
 
 Places = int  # some places of a hand, a bit for each
@@ -50,116 +51,6 @@ VALUE_AT: Final = 10
 MOST_VALUE_OF_A_CARD: Final = 30
 SETS_AT: Final = 21
 BEFORE_SETS: Final = (1 << SETS_AT) - 1
-
-# Cards of one set, by their values: a machine number, the same for every set and every game.
-OfSet = int
-VALUES: Final = 12  # 0, 1, …; the last stands for all that are too large to plan with
-VALUE_BITS: Final = 5
-MOST_OF_A_VALUE: Final = (1 << VALUE_BITS) - 1
-SET_BITS: Final = VALUES * VALUE_BITS
-WHOLE_SET: Final = (1 << SET_BITS) - 1
-
-
-def of_value(value: int) -> OfSet:
-    """One card of this value."""
-    return 1 << VALUE_BITS * min(max(value, 0), VALUES - 1)
-
-
-def values_in(cards: OfSet) -> tuple[int, ...]:
-    """The smallest first, without those that are too large to plan with."""
-    values: list[int] = []
-    for value in range(VALUES - 1):
-        values += [value] * (cards >> VALUE_BITS * value & MOST_OF_A_VALUE)
-    return tuple(values)
-
-
-# How a stack could be completed that lacks a card of a set, by the value of that card: what it
-# costs in the market, or one of these.
-DISCARDED: Final = -1  # it will come round again
-UNSEEN: Final = -2
-Chances = tuple[int, ...]
-
-
-# Towards a stack out of cards of one set: what it lacks, its size, and the cards it leaves.
-Attempt = tuple[int, int, OfSet]
-
-
-def _attempts(cards: OfSet, target: int) -> list[Attempt]:
-    """Stacks towards a target out of cards of one set: of those that lack the same the smallest;
-    none that is too large or lacks more than any card.
-
-    Where one lacks nothing it is the only one: no other could be worth as much.
-    """
-    values = values_in(cards)
-    found: dict[int, Attempt] = {}
-    for size in range(1, min(LARGEST_STACK, len(values)) + 1):
-        for chosen in combinations(values, size):
-            missing = target - sum(chosen)
-            if 0 <= missing <= LARGEST_CARD and missing not in found:
-                left = cards - sum([of_value(value) for value in chosen])
-                found[missing] = (missing, size, left)
-    return [found[0]] if 0 in found else list(found.values())
-
-
-@lru_cache(maxsize=ATTEMPTS_KEPT)
-def _attempts_by_step(cards: OfSet, target: int) -> list[list[Attempt]]:
-    """Towards the next stack, the one after it …"""
-    return [_attempts(cards, target + step) for step in range(len(READY))]
-
-
-# The best next stack out of cards of one set, the best one after it …: what each is worth, and the
-# cards it leaves. Plain tuples, because they are kept: the garbage collector passes over them.
-Stacks = tuple[tuple[float, ...], tuple[OfSet, ...]]
-
-
-class BestStacks:
-    """The best stacks out of any cards of one set, with these chances of what may be lacking. What
-    was found is kept: the same few cards come again in every game."""
-
-    __slots__ = ("_completed", "_target", "known")
-
-    def __init__(self, target: int, chances: Chances) -> None:
-        self._target = target
-        self._completed = [_completed_by_step(chance) for chance in chances]
-        self.known: dict[OfSet, Stacks] = {}
-
-    def look_for(self, cards: OfSet) -> Stacks:
-        """Where ``known`` does not have them yet."""
-        found = self.known[cards] = self._found(cards)
-        return found
-
-    def _found(self, cards: OfSet) -> Stacks:
-        completed = self._completed
-        worths: list[float] = []
-        lefts: list[OfSet] = []
-        for step, of_step in enumerate(_attempts_by_step(cards, self._target)):
-            best, best_left = NO_STACK, cards
-            for missing, size, left in of_step:
-                if missing == 0:
-                    worth = READY[step] - 0.2 * size
-                else:
-                    worth = completed[missing][step] - 0.4 * size
-                if worth > best:
-                    best, best_left = worth, left
-            worths.append(best)
-            lefts.append(best_left)
-        return tuple(worths), tuple(lefts)
-
-
-@lru_cache(maxsize=CHANCES_KEPT)
-def _best_stacks(target: int, chances: Chances) -> BestStacks:
-    return BestStacks(target, chances)
-
-
-def _completed(chance: int, step: int) -> float:
-    if chance >= 0:
-        return IN_MARKET[step] - 0.15 * chance
-    return IN_DISCARD[step] if chance == DISCARDED else ONE_SHORT[step]
-
-
-@lru_cache(maxsize=ATTEMPTS_KEPT)
-def _completed_by_step(chance: int) -> list[float]:
-    return [_completed(chance, step) for step in range(len(READY))]
 
 
 class Held:
@@ -256,13 +147,10 @@ class Plan:
         self.best_turn = 0.0
         self.best_purchase: Callable[[], float] = float
         self.spare = len(self.hand)  # cards that the best action in view does not need
-        # Hands differ by a card or two: what is known of one, and of its cards of one set,
-        # is kept; now, and after another stack was built.
-        self._known: list[dict[int, float]] = [{}, {}]
-        self._of_set: list[list[BestStacks]] = [[], []]
-        self._from_nothing: list[list[float]] = [[], []]
+        # For the stacks to come now, and after another one was built.
+        self._readiness: list[Readiness | None] = [None, None]
 
-    def _look_around(self, discard: list[int]) -> list[Chances]:
+    def _look_around(self, discard: list[int]) -> tuple[Chances, ...]:
         """Count what is owned and how good it is; how cards of each set could be had, and in place
         of set 0, which stands for no set, cards of any."""
         owned = self._owned
@@ -287,13 +175,12 @@ class Plan:
         self.pays = PAYS if any(self.market) else NOTHING_TO_BUY
         average = total / (len(self.hand) + len(discard) + 5)
         self.draw = average * self.pays + UNKNOWN
-        return [tuple(row) for row in found]
+        return tuple([tuple(row) for row in found])
 
-    def _of_one_card(self, value: int, step: int) -> float:
-        """A stack out of nothing but a card of the market."""
-        if value > LARGEST_CARD or self._chances[0][value] < 0:
-            return -0.5
-        return _completed(self._chances[0][value], step) - 0.5
+    def forget_turn(self) -> None:
+        """Let go of the actions, which hold on to this plan: otherwise only the garbage collector
+        could free both, which takes a fifth of a compiled decision."""
+        self.best_purchase = float
 
     @property
     def discard(self) -> list[Held]:
@@ -352,51 +239,11 @@ class Plan:
 
     def readiness(self, hand: Hand, built: int = 0) -> float:
         """How far the cards go towards the next stacks."""
-        sets = hand >> SETS_AT
-        known = self._known[built]
-        ready = known.get(sets)
-        if ready is None:
-            ready = known[sets] = self._readiness(sets, built)
-        return ready
-
-    def _readiness(self, all_sets: int, built: int) -> float:
-        """One stack after the other: its cards are taken out of those left for the next ones."""
-        of_set = self._of_set[built] or self._look_at_sets(built)
-        sets: list[BestStacks] = []
-        stacks: list[Stacks] = []
-        for best_stacks in of_set:
-            cards = all_sets & WHOLE_SET
-            all_sets >>= SET_BITS
-            if cards:
-                sets.append(best_stacks)
-                stacks.append(best_stacks.known.get(cards) or best_stacks.look_for(cards))
-        from_nothing = self._from_nothing[built]
-        ready = 0.0
-        last = min(self.left - built, len(READY)) - 1
-        for step in range(last + 1):
-            best, best_at = from_nothing[step], -1
-            for at, (worths, _) in enumerate(stacks):
-                if worths[step] > best:
-                    best, best_at = worths[step], at
-            if best_at >= 0 and step < last:
-                best_stacks = sets[best_at]
-                cards = stacks[best_at][1][step]
-                stacks[best_at] = best_stacks.known.get(cards) or best_stacks.look_for(cards)
-            if best > 0.0:
-                ready += best
-        return ready
-
-    def _look_at_sets(self, built: int) -> list[BestStacks]:
-        """What each set of the game could make of its cards, and a single card of the market."""
-        self._from_nothing[built] = self._single_cards(built)
-        found = [_best_stacks(self.target + built, chances) for chances in self._chances[1:]]
-        self._of_set[built] = found
-        return found
-
-    def _single_cards(self, built: int) -> list[float]:
-        """What the next stacks are worth out of nothing but a card of the market."""
-        target = self.target + built
-        return [self._of_one_card(target + step, step) for step in range(len(READY))]
+        found = self._readiness[built]
+        if found is None:
+            steps = min(self.left - built, len(READY))
+            found = self._readiness[built] = readiness(self.target + built, steps, self._chances)
+        return found.of(hand >> SETS_AT)
 
     # A single card --------------------------------------------------------------------------
 

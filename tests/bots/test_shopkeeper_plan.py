@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
+from itertools import islice
 
 from companion.bots import SeatView
 from companion.bots.shopkeeper import Shopkeeper, _best_of, _purchases, _weigh
-from companion.bots.shopkeeper_plan import SETS_AT, WHOLE_SET, KnownCards, Plan, values_in
+from companion.bots.shopkeeper_plan import SETS_AT, KnownCards, Plan
+from companion.bots.shopkeeper_stacks import WHOLE_SET, values_in
 from companion.engine import ACTION, Game
 from companion.lab.soak import random_lineup
 
@@ -44,6 +47,19 @@ def test_the_best_payment_is_found_without_weighing_all() -> None:
     assert asked > 100
     assert weighed < listed * (1 - LEAST_SPARED)
     assert 0 <= lost < MOST_LOST * asked
+
+
+def test_a_decision_leaves_nothing_to_the_garbage_collector() -> None:
+    shopkeeper = Shopkeeper()
+    gc.collect()
+    gc.disable()
+    try:
+        for seat_view in islice(purchases_of_games(1), 30):
+            shopkeeper.decide(seat_view)
+            shopkeeper.weighed(seat_view)
+        assert gc.collect() < 30
+    finally:
+        gc.enable()
 
 
 def test_a_hand_as_a_number_knows_its_cards() -> None:
