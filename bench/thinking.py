@@ -7,20 +7,17 @@ a thought, from the claimed job to the answer, without what the database takes.
 
 from __future__ import annotations
 
-from companion.compiled import engine_in_use, use_compiled_copy
-
-use_compiled_copy()  # before anything of the engine is imported
-
-# ruff: noqa: E402
 import sys
 import tempfile
 import time
 from pathlib import Path
 from random import Random
 
+import companion.__main__  # noqa: F401 - first: takes the compiled copy, as the worker does
 from companion import __version__, store
 from companion.bots import Move, SeatView, bot_of, company
 from companion.catalog import catalog
+from companion.compiled import engine_in_use
 from companion.rooms import new_table
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
