@@ -16,7 +16,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import _lru_cache_wrapper, cached_property
-from html.parser import HTMLParser
 from itertools import count, product
 from random import Random
 from typing import Any
@@ -46,12 +45,14 @@ from tests.thorough import THOROUGH
 from tests.web.phones import FRAGMENT, hidden_field
 
 MARKER = re.compile(r"zq(\d{3})qz")
-TOLD = (
-    "play-log",
-    "explain-played",
-    "turn-summary",
-    "table-log",
-    "ask-happened",
+TOLD = frozenset(
+    (
+        "play-log",
+        "explain-played",
+        "turn-summary",
+        "table-log",
+        "ask-happened",
+    )
 )  # classes of elements that tell what happened
 Marks = frozenset[str]
 NOTHING: Marks = frozenset()
@@ -160,49 +161,36 @@ def marks_told(game: Game, entries: Iterable[Entry], seat: int | None) -> Marks:
 # ---- what was received ----
 
 
-class Parts(HTMLParser):
-    """A page in two: what its log and its movements tell, and all the rest."""
+TAG = re.compile(r"<(/?)([a-z][a-z0-9-]*)((?:[^>\"]|\"[^\"]*\")*)>")
+CLASSES = re.compile(r'\sclass="([^"]*)"')
+MOVED = re.compile(r'\sdata-motion="[^"]*"')
+
+
+class Parts:
+    """A page in two: what its log and its movements tell, and all the rest. Without a parser, which
+    would take more time than making the page."""
 
     def __init__(self, page: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self._inside: str | None = None
-        self._depth = 0
-        self.told: list[str] = []
+        self.told = MOVED.findall(page)
         self.rest: list[str] = []
-        self.feed(page)
-        self.close()
-        assert self._inside is None, "a log that never ends would hide everything after it"
-
-    def _add(self, text: str) -> None:
-        (self.told if self._inside else self.rest).append(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        classes = (dict(attrs).get("class") or "").split()
-        if self._inside is None and any(name in TOLD for name in classes):
-            self._inside, self._depth = tag, 0
-        if tag == self._inside:
-            self._depth += 1
-        text = self.get_starttag_text() or ""
-        moved = re.search(r'\sdata-motion="[^"]*"', text)
-        if moved:
-            self.told.append(moved[0])
-            text = text.replace(moved[0], "")
-        self._add(text)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == self._inside:
-            self._depth -= 1
-            if not self._depth:
-                self._inside = None
-
-    def handle_data(self, data: str) -> None:
-        self._add(data)
-
-    def handle_comment(self, data: str) -> None:
-        self._add(data)
-
-    def unknown_decl(self, data: str) -> None:
-        self._add(data)
+        page = MOVED.sub("", page)
+        inside, depth, begun = None, 0, 0
+        for tag in TAG.finditer(page):
+            closes, name, attributes = tag.groups()
+            if inside is None and not closes:
+                classes = CLASSES.search(attributes)
+                if classes and not TOLD.isdisjoint(classes[1].split()):
+                    inside, depth = name, 0
+                    self.rest.append(page[begun : tag.start()])
+                    begun = tag.start()
+            if name == inside:
+                depth += -1 if closes else 1
+                if not depth:
+                    inside = None
+                    self.told.append(page[begun : tag.end()])
+                    begun = tag.end()
+        assert inside is None, "a log that never ends would hide everything after it"
+        self.rest.append(page[begun:])
 
 
 def report_and_its_log(page: str) -> tuple[str, str]:
