@@ -17,8 +17,10 @@ help: ## list these commands
 run: $(VENV)/runtime-installed ## serve on port 8000 (PORT=… for another one), bots included
 	PORT=$(PORT) exec $(PY) scripts/run.py
 
+# The databases of tests lie in memory where it has 4 GB of room: they are written thousands of times.
+IN_MEMORY := $(shell test "$$(df -Pk /dev/shm 2>/dev/null | awk 'END {print $$4}')" -gt 4000000 2>/dev/null && echo TMPDIR=/dev/shm)
 # Bytecode is kept also where the environment says otherwise: the tests start dozens of processes.
-PYTEST = PYTHONHASHSEED=0 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest --dist worksteal -q
+PYTEST = $(IN_MEMORY) PYTHONHASHSEED=0 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest --dist worksteal -q
 
 test: $(VENV)/dev-installed ## every test, browser included
 	@scripts/install-browser
