@@ -19,7 +19,6 @@ from companion.store import Match
 from tests.browser.house import House
 from tests.browser.tapping import SOON, give, wait_for_moment
 from tests.browser.test_accessibility import check_for_everybody
-from tests.thorough import THOROUGH
 
 SMALL: ViewportSize = {"width": 360, "height": 740}
 TO_DO = ("buying", "building", "technique")  # tap what glows, then the button
@@ -155,7 +154,7 @@ class Learner:
         raise AssertionError(f"nothing happened: {match.game.decision}")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"] if THOROUGH else ["en"])
+@pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_first_game_is_played_by_doing_what_its_prompts_say(
     house: House, language: str
 ) -> None:
