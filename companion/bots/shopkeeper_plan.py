@@ -179,7 +179,7 @@ class Plan:
 
     def forget_turn(self) -> None:
         """Let go of the actions, which hold on to this plan: otherwise only the garbage collector
-        could free both, which takes a fifth of a compiled decision."""
+        could free both, which took longer than anything else."""
         self.best_purchase = float
 
     @property

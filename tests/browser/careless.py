@@ -16,7 +16,7 @@ from tests.browser.house import House
 class Careless:
     def __init__(self, house: House, page: Page, decks: tuple[str, ...]) -> None:
         page.goto(f"/s/{encode(TableSetup(decks, 2))}")
-        page.get_by_role("button", name="Open a table").first.click()
+        page.locator("button.button-primary[name=setup]").click()  # in every language
         page.wait_for_url("**/t/*")
         self.code = page.url.rpartition("/")[2]
         page.goto("about:blank")

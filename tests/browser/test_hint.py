@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,6 +19,11 @@ DECKS = ("raccoons", "foxes", "crocodiles")
 WORKED_OUT = 60_000  # milliseconds at most, on a busy machine
 PICTURES = os.environ.get("PICTURES")  # a folder: to look at the pages
 
+SCREENS: dict[str, dict[str, Any]] = {
+    "phone": {},
+    "phone on its side, French": {"size": {"width": 740, "height": 360}, "locale": "fr"},
+    "desktop": {"desktop": True},
+}
 IS_ON_TOP = """button => {
     const box = button.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -33,23 +39,23 @@ def _is_asked(match: Match, *, for_an_action: bool) -> bool:
     return SeatView(match.game, 0).is_action == for_an_action
 
 
-@pytest.mark.parametrize("desktop", [False, True], ids=["phone", "desktop"])
+@pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("for_an_action", [True, False], ids=["action", "question"])
-def test_a_hint_is_followed_with_one_tap(house: House, desktop: bool, for_an_action: bool) -> None:
-    page = house.page(desktop=desktop)
+def test_a_hint_is_followed_with_one_tap(house: House, screen: str, for_an_action: bool) -> None:
+    page = house.page(**SCREENS[screen])
     careless = Careless(house, page, DECKS)
     match = careless.play_until(lambda match: _is_asked(match, for_an_action=for_an_action))
     page.goto(f"/t/{careless.code}")
     hand = page.locator(".hand")
     before = hand.evaluate(UPPER_EDGE)
-    page.get_by_role("button", name="Hint").click()
+    page.locator(".play-steer button[formaction$='/hint']").click()
     do_it = page.locator(".play-hint button")
     expect(do_it).to_be_visible(timeout=WORKED_OUT)
-    _picture(page, f"hint-{'action' if for_an_action else 'question'}-{desktop}")
+    _picture(page, f"hint-{'action' if for_an_action else 'question'}-{screen}")
     assert do_it.evaluate(IS_ON_TOP)
     if for_an_action:
         assert hand.evaluate(UPPER_EDGE) == before
-        if not desktop:
+        if screen == "phone":
             tray = page.locator(".play-tray").evaluate(UPPER_EDGE)
             assert tray > before + 60  # what the cards are still shows
     do_it.click()

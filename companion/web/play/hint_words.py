@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any, Final
 
 from companion.rooms import Entry
 from companion.store import Match
 from companion.web.i18n import gettext as _
+from companion.web.i18n import ngettext
 from companion.web.play.card_faces import name_of
 from companion.web.play.question import AskedQuestion
 from companion.web.play.question_words import asked
@@ -84,15 +85,21 @@ def _chosen(answer: Any, question: AskedQuestion) -> str:
     labels = {choice.value: choice.label for choice in question.choices}
     if question.kind == "option":
         if question.decline and question.decline.option == answer:
-            return question.decline.label
-        return labels.get(answer, question.confirm)
-    chosen = _cards_of(answer, question)
-    if not chosen and question.decline:
-        return question.decline.label
-    cards = _listed([labels[place] for place in chosen])
-    if not cards:
-        return question.confirm
-    return _("%(do)s %(cards)s", do=question.confirm, cards=cards)
+            return _pressed(question.decline.label)
+        return _pressed(labels.get(answer, question.confirm))
+    cards = [labels[place] for place in _cards_of(answer, question)]
+    coins = answer["gold"] if question.kind == "payment" else 0
+    chosen = (
+        _in_order(cards) if question.ordered or question.is_sorting else _with_gold(cards, coins)
+    )
+    if chosen:
+        return _("%(do)s (%(what)s)", do=question.confirm, what=chosen)
+    return _pressed(question.decline.label if question.decline else question.confirm)
+
+
+def _pressed(label: str) -> str:
+    """A button speaks for the player, a hint to the player."""
+    return _("Choose “%(label)s”", label=label)
 
 
 def _cards_of(answer: Any, question: AskedQuestion) -> Sequence[int]:
@@ -124,7 +131,7 @@ def _slots_of(action: Mapping[str, Any]) -> tuple[int, ...]:
 def action_words(action: Mapping[str, Any], view: View, seat: int) -> str:
     me = view["players"][seat]
     hand = [name_of(card["is"]) for card in me["hand"]]
-    paid = _listed([hand[place] for place in action.get("pay", ())])
+    paid = _with_gold([hand[place] for place in action.get("pay", ())], action.get("gold", 0))
     match action["do"]:
         case "purchase":
             card = _market_card(action, view)
@@ -165,10 +172,21 @@ def _market_card(action: Mapping[str, Any], view: View) -> str:
     return name_of(card["card"])
 
 
+def _with_gold(cards: Sequence[str], coins: int) -> str:
+    gold = [ngettext("%(num)s gold", "%(num)s gold", coins)] if coins else []
+    return _in_order([*_counted(cards), *gold])
+
+
 def _listed(cards: Sequence[str]) -> str:
-    """Cards by their names; equal ones that follow each other are counted."""
-    counted = [(name, len(list(equal))) for name, equal in groupby(cards)]
-    names = [f"{number} × {name}" if number > 1 else name for name, number in counted]
+    return _in_order(_counted(cards))
+
+
+def _counted(cards: Sequence[str]) -> list[str]:
+    """Cards by their names, equal ones together."""
+    return [f"{number} × {name}" if number > 1 else name for name, number in Counter(cards).items()]
+
+
+def _in_order(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("%(some)s and %(last)s", some=", ".join(names[:-1]), last=names[-1])
