@@ -20,8 +20,8 @@ LARGEST_CARD: Final = 5
 NO_STACK: Final = -1.0  # less than any stack is worth
 ATTEMPTS_KEPT: Final = 20_000  # the same few cards of a set come again in every game …
 CHANCES_KEPT: Final = 4_000  # … and so do the chances to complete stacks of it
-READINESS_KEPT: Final = 300  # situations …
-MOST_HANDS_KEPT: Final = 200  # … with so many hands each: ten megabytes at most
+READINESS_KEPT: Final = 300  # situations; with all their hands they take ten megabytes at most
+MOST_HANDS_KEPT: Final = 200  # in each situation
 
 
 # Cards of one set, by their values: a machine number, the same for every set and every game.

@@ -200,8 +200,8 @@ def test_the_next_question_begins_with_nothing_chosen(play: Phones) -> None:
 # ---- one's own taps ----
 
 
-def tap_where_it_is(page: Page, target: Locator, block: str = "center") -> None:
-    """On a page that is scrolled down; what was tapped stays under the finger.
+def jump_when_tapped(page: Page, target: Locator, block: str = "center") -> float:
+    """How far it moves, in pixels, on a page that is scrolled down: it shall stay under the finger.
 
     That is not a matter of how far the page is scrolled: proposals further up may take a line more
     or less than those they replace, and then the browser scrolls by as much. It does so to a pixel.
@@ -212,7 +212,7 @@ def tap_where_it_is(page: Page, target: Locator, block: str = "center") -> None:
     target.click()
     page.wait_for_function(FOLLOWS, arg=before, timeout=SOON)
     page.wait_for_timeout(100)  # htmx settles
-    assert abs(height_on_screen(target) - here) < 1
+    return abs(height_on_screen(target) - here)
 
 
 def height_on_screen(target: Locator) -> float:
@@ -237,7 +237,7 @@ def test_a_tap_on_the_tracker_leaves_the_page_where_it_is(tracker: Phones) -> No
         gold = tracker.page.get_by_role("button", name=f"{name}: {add} gold")
         if not gold.is_visible():
             tracker.page.locator("#purse-seat-1 > summary").click()
-        tap_where_it_is(tracker.page, gold, "start")
+        assert jump_when_tapped(tracker.page, gold, "start") < 1
 
 
 def test_a_tap_while_choosing_decks_leaves_the_page_where_it_is(phone: Page) -> None:
@@ -246,13 +246,13 @@ def test_a_tap_while_choosing_decks_leaves_the_page_where_it_is(phone: Page) -> 
     phone.get_by_role("button", name="Open a table").click()
     phone.wait_for_url(re.compile(r"/t/[A-Z0-9]{6}$"))
     for mood in (3, 5):
-        tap_where_it_is(phone, phone.locator(".moods label").nth(mood))
+        assert jump_when_tapped(phone, phone.locator(".moods label").nth(mood)) < 1
         expect(phone.locator(".moods input").nth(mood)).to_be_checked()
     phone.get_by_role("button", name="Propose tables").click()
     wishes = phone.locator("#wishes-0-later")  # they are folded away when tables are proposed
     wishes.locator("> summary").click(timeout=SOON)
     phone.locator(".arrived").evaluate(STOPS_MOVING)  # until then the browser would not make up
-    tap_where_it_is(phone, phone.locator(".moods label").nth(2))
+    assert jump_when_tapped(phone, phone.locator(".moods label").nth(2)) < 1
 
 
 # ---- the first look ----
