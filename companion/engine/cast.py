@@ -237,6 +237,11 @@ class Cast:
             and self.modifiers.keys().isdisjoint(_ABOUT_FILLING)
         )
 
+        # Whether somebody may be asked for a hidden card while a hand is filled.
+        self.fills_in_secret = bool(
+            self.cleanup_kinds or self.reacting["entered_hand"] or self.reacting["shuffled"]
+        )
+
     def is_junk(self, card: Card) -> bool:
         return card >= self.size
 

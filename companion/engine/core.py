@@ -11,7 +11,7 @@ from companion.catalog import catalog
 from companion.catalog.numbers import side_of
 from companion.engine import chance
 from companion.engine.cast import Cast, Kind, Rules
-from companion.engine.decision import CardsQuestion, OptionQuestion, Question
+from companion.engine.decision import PAUSE, CardsQuestion, OptionQuestion, Pause, Question
 from companion.engine.errors import RecordError
 from companion.engine.events import EVERYBODY, Log, Place, What
 from companion.engine.state import State
@@ -28,6 +28,13 @@ Option = TypeVar("Option", bound=int | str)
 def ask(decision: Question[Meaning]) -> Generator[Question[Meaning], Meaning, Meaning]:
     """The one place where a game waits: for the answer of a player."""
     return (yield decision)
+
+
+@types.coroutine
+def pause(log: Log) -> Generator[Pause, object, None]:
+    """The next question may be one that only its player may know of: see ``Game.submit``."""
+    if log.pausing:
+        yield PAUSE
 
 
 @cache

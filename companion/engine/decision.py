@@ -99,6 +99,17 @@ class Question(Generic[Meaning_co]):
 Decision: TypeAlias = Question[object]  # any question
 
 
+class Pause:
+    """Stands where somebody may be asked next for what only they know: that a card in their hand
+    reacts, or acts while the hand is filled. It comes there whoever holds what, takes no answer,
+    and only a game that was told to pause ever stops at it."""
+
+    __slots__ = ()
+
+
+PAUSE: Final = Pause()
+
+
 class CardsQuestion(Question[list[int]]):
     """Which of these cards? Answered by places in ``cards``; read as the cards themselves."""
 

@@ -129,7 +129,16 @@ Told: TypeAlias = tuple[What, Seat, tuple[Card, ...], int, Any, Place | None, Pl
 class Log:
     """What happened at a table since its game was made or resumed."""
 
-    __slots__ = ("arriving", "chance", "quiet", "replaying", "revealed", "told")
+    __slots__ = (
+        "arriving",
+        "chance",
+        "pausing",
+        "quiet",
+        "reacting",
+        "replaying",
+        "revealed",
+        "told",
+    )
 
     def __init__(self) -> None:
         self.told: list[Told] = []
@@ -139,6 +148,8 @@ class Log:
         # Cards that have come into hands together: nothing answers before all of them are there.
         self.arriving: list[tuple[Seat, Card]] | None = None
         self.revealed = False  # whether something hidden was seen since the last answer
+        self.pausing = False  # stops where somebody may be asked in secret
+        self.reacting: Seat | None = None  # whose card reacts, or may
 
 
 _SEATS: Final = range(4)

@@ -8,13 +8,13 @@ from companion.catalog.numbers import MARKET_SLOTS, STARTING_DECK_SIZE
 from companion.engine import chance
 from companion.engine.actions import ActionQuestion
 from companion.engine.cast import Cast, Rules
-from companion.engine.decision import Decision
+from companion.engine.decision import Decision, Pause
 from companion.engine.errors import IllegalAnswer
 from companion.engine.events import Event
 from companion.engine.lifting import new_junk
 from companion.engine.lineup import Lineup
 from companion.engine.scripts import all_effects
-from companion.engine.state import State
+from companion.engine.state import FILLED, FILLING, State
 from companion.engine.table import Table
 from companion.engine.turns import play
 from companion.engine.types import ActionAnswer, PlainData
@@ -51,7 +51,8 @@ class Game:
         # Where the generator was started again: (number of answers before, new start value).
         self.reseeds: list[tuple[int, int]] = []
         self.decision = None
-        self._flow: Coroutine[Decision, object, None] | None = None
+        self.paused = False  # where somebody may be asked in secret: see ``submit``
+        self._flow: Coroutine[Decision | Pause, object, None] | None = None
 
     # The table -----------------------------------------------------------------------------
 
@@ -121,11 +122,23 @@ class Game:
 
     @property
     def over(self) -> bool:
-        return self.decision is None
+        return self.decision is None and not self.paused
+
+    @property
+    def asks_in_secret(self) -> bool:
+        """Whether that anybody is asked now gives away what they hold: a card that reacts, or one
+        that acts while the hand is filled. What comes of it is public, if anything does."""
+        asked, state = self.decision, self.state
+        if asked is None:
+            return False
+        is_filling = state.phase in (FILLING, FILLED) and asked.seat == state.seat
+        return is_filling or asked.seat == self.table.log.reacting
 
     def check(self, answer: object) -> object:
         """The one validator: what the answer means, or IllegalAnswer that says why not."""
         decision = self.decision
+        if self.paused:
+            raise ValueError("a game that has paused takes no answer before it has gone on")
         if decision is None:
             raise IllegalAnswer("game_is_over")
         return decision.read(self.table, answer)
@@ -148,9 +161,24 @@ class Game:
         assert isinstance(decision, ActionQuestion)
         return decision.listed(self.table, do)
 
-    def submit(self, answer: object) -> None:
-        """Answer the question; the game goes on to the next one."""
-        self._go_on(answer, self.check(answer))
+    def submit(self, answer: object, *, pausing: bool = False) -> None:
+        """Answer the question; the game goes on to the next one.
+
+        ``pausing``: or to where somebody may be asked in secret, whoever holds what. It stands
+        there ``paused``, as everybody may see it, until it is told to ``go_on``.
+        """
+        meaning = self.check(answer)
+        log = self.table.log
+        log.pausing = pausing
+        try:
+            self._go_on(answer, meaning)
+        finally:
+            log.pausing = False
+
+    def go_on(self) -> None:
+        """From a pause to the next question."""
+        assert self.paused
+        self._advance(None)
 
     def take(self, answer: object) -> None:
         """Answer with one of ``legal_answers``, which is not checked again: for bots that
@@ -166,6 +194,7 @@ class Game:
     def _advance(self, checked: object) -> None:
         assert self._flow is not None
         told = len(self.table.log.told)
+        self.paused = False
         try:
             decision = self._flow.send(checked)
         except StopIteration:
@@ -175,6 +204,10 @@ class Game:
         except Exception:
             self._recover(told)
             raise
+        if isinstance(decision, Pause):
+            self.decision, self.paused = None, True
+            self._note_revealed()
+            return
         self.decision = decision
         self._note_revealed()
         if decision.top_level and self.checkpoints:
@@ -192,6 +225,7 @@ class Game:
         if self.checkpoint is None:
             self.decision = None
             return
+        self.table.log.pausing = False
         again, self.answers_since = self.answers_since[:-1], []
         kept = self.answers[: len(self.answers) - len(again) - 1]
         self._note_revealed()
@@ -229,8 +263,8 @@ class Game:
 
     def fork(self) -> Game:
         """An independent copy at the same question, without the story so far."""
-        if self.checkpoint is None:
-            raise ValueError("only a game that keeps checkpoints can be forked")
+        if self.checkpoint is None or self.paused:
+            raise ValueError("only a game that keeps checkpoints, and asks, can be forked")
         copy = Game(self.cast, self.rules, self.checkpoint.clone())
         copy.start()
         for answer in self.answers_since:

@@ -182,17 +182,19 @@ def snapshot(game: Game) -> PlainData:
         "mark": fingerprint(state),
         "answered": len(game.answers) - len(since),
         "since": list(since),
+        **({"paused": True} if game.paused else {}),
     }
 
 
 def resume(data: PlainData) -> Game:
-    """Go on from a snapshot, at the same question."""
+    """Go on from a snapshot, at the same question, or paused as it was."""
     with _readable():
         if data["rules_version"] != RULES_VERSION:
             raise RecordError("other_rules", rules_version=data["rules_version"])
         game = _begin_at(data)
-        for answer in data["since"]:
-            game.submit(answer)
+        paused_after = len(data["since"]) if data.get("paused") else 0
+        for number, answer in enumerate(data["since"], 1):
+            game.submit(answer, pausing=number == paused_after)
         return game
 
 

@@ -18,7 +18,7 @@ from companion.engine.actions import (
 from companion.engine.building import GameOver, check_lifted
 from companion.engine.copied_stacks import could_build
 from companion.engine.copying import copy_options, is_unbound
-from companion.engine.core import ask
+from companion.engine.core import ask, pause
 from companion.engine.decision import CardsQuestion, OptionQuestion
 from companion.engine.events import EVERYBODY, HAND, JUNK_PILE, MARKET
 from companion.engine.hooks import modified
@@ -37,7 +37,7 @@ _Questions = list[ActionQuestion | None]
 async def play(table: Table) -> None:
     """Play on from wherever State stands until somebody has won."""
     questions: _Questions = [None] * (2 * table.rules.players)
-    table.log.arriving = None
+    table.log.arriving = table.log.reacting = None
     try:
         while table.state.winner == NOBODY:
             check_lifted(table)
@@ -189,6 +189,8 @@ async def _cleanup(table: Table) -> None:
 
 async def _fill_hand(table: Table) -> None:
     state, me = table.state, table.state.seat
+    if table.cast.fills_in_secret:
+        await pause(table.log)
     if _anything_new_in_cleanup(table, me):
         await _offer_in_cleanup(table, "cleanup", abilities=False)
     if table.cast.fills_plainly:

@@ -276,6 +276,8 @@ def question_view(game: Game, viewer: int | None) -> QuestionView | None:
     """The question for the one asked. Others learn only that the table waits, and for whom only
     if it is the active player: that somebody may react is a secret."""
     decision = game.decision
+    if game.paused:
+        return {"waiting": True, "seat": None}
     if decision is None:
         return None
     if decision.seat != viewer:

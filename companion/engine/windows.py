@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.engine.copying import become, copy_options, is_unbound
+from companion.engine.core import pause
 from companion.engine.events import DISCARD, EVERYBODY, HAND, HELD
 from companion.engine.lifting import forget, place_of_entry, tell_moved
 from companion.engine.state import Scheduled
@@ -27,6 +28,7 @@ async def arrived(table: Table, seat: int, card: int) -> None:
     elif table.cast.owner.get(card, seat) != seat:
         await _alert(table, seat, card)
     elif table.cast.reacting["entered_hand"]:
+        await pause(table.log)
         await offer_reaction(table, "entered_hand", seat, card, seat)
 
 
@@ -145,6 +147,7 @@ async def react(table: Table, event: Reactable, actor: int) -> None:
     """Other players may react with cards, in turn order from the active player; then characters
     answer to what somebody, their own player included, has done."""
     if table.cast.reacting[event]:
+        await pause(table.log)
         for seat in table.everyone_from(table.state.seat):
             for card in table.state.hand[seat][:] if seat != actor else ():
                 if card in table.state.hand[seat]:
@@ -155,13 +158,15 @@ async def react(table: Table, event: Reactable, actor: int) -> None:
 
 
 async def offer_reaction(table: Table, event: Reactable, seat: int, card: int, actor: int) -> None:
-    reacting = table.cast.reacting[event]
+    log, reacting = table.log, table.cast.reacting[event]
+    outer, log.reacting = log.reacting, seat
     if is_unbound(table, card):
         await _offer_to_copy(table, reacting, seat, card)
     kind = kind_index(table, card)
     if kind in reacting:
         reaction = table.cast.kinds[kind].script.reactions[event]
         await reaction(table, seat, card, actor)
+    log.reacting = outer
 
 
 async def _offer_to_copy(table: Table, reacting: frozenset[int], seat: int, card: int) -> None:
