@@ -104,9 +104,7 @@ def walk(record: PlainData) -> Iterator[Game]:
     _check_shape(record)
     try:
         game = _begin(record)
-        reseeds: dict[int, list[int]] = {}
-        for at, start in record["reseeds"]:
-            reseeds.setdefault(at, []).append(start)
+        reseeds = reseeds_in(record)
         for given, answer in enumerate([None, *record["answers"]]):
             if given:
                 game.submit(answer)
@@ -117,6 +115,14 @@ def walk(record: PlainData) -> Iterator[Game]:
         raise
     except _UNREADABLE as error:
         raise RecordError("does_not_replay", reason=str(error)) from error
+
+
+def reseeds_in(record: PlainData) -> dict[int, list[int]]:
+    """What chance was started again from, by how many answers had been given."""
+    reseeds: dict[int, list[int]] = {}
+    for at, start in record["reseeds"]:
+        reseeds.setdefault(at, []).append(start)
+    return reseeds
 
 
 def _check_shape(record: object) -> None:

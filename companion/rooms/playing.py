@@ -16,7 +16,7 @@ from marshmallow import fields, validate
 
 from companion.catalog.numbers import side_of
 from companion.engine import Game, Lineup, Rules
-from companion.rooms.changes import ChangeError, change
+from companion.rooms.changes import Change, ChangeError, change
 from companion.rooms.log import Entry
 from companion.rooms.reactions import DECLINING, Declining
 from companion.rooms.state import Result, TableState
@@ -117,12 +117,18 @@ def _bot(state: TableState, seat: int) -> BotChair | None:
     return playing(state).bots.get(seat) if PART in state.parts else None
 
 
+def level_said(sat_down: Change) -> str:
+    """How well a bot that sat down shall play. The first ones were all alike and did not say."""
+    level: str = sat_down.get("level", STAND_IN_LEVEL)
+    return level
+
+
 def levels_said(entries: Iterable[Entry]) -> dict[int, str]:
     """How well the bots of a table shall play: what was said last, when each one sat down."""
     levels: dict[int, str] = {}
     for entry in entries:
         if entry.change["do"] == "bot_sits" and entry.by is not None:
-            levels[entry.by] = entry.change["level"]
+            levels[entry.by] = level_said(entry.change)
         elif entry.change["do"] == ROTATE:
             players = entry.change["players"]
             levels = {(seat + 1) % players: level for seat, level in levels.items()}

@@ -23,6 +23,7 @@ from companion.engine import (
     read_event,
     read_position,
     replay,
+    reseeds_in,
     walk,
 )
 from companion.rooms.log import Entry
@@ -115,6 +116,7 @@ class GameReplay:
         self._recording = recording
         self.record = recording.record
         self._answers: list[Any] = self.record["answers"] if self.record else []
+        self._reseeds = reseeds_in(self.record) if self.record else {}
         self.cast, self.rules = recording.lineup.cast(), recording.lineup.rules
         self.first_recorded = len(recording.told)  # steps before it are told by their events
         self.last = self.first_recorded + (len(self._answers) if self.record else -1)
@@ -180,8 +182,10 @@ class GameReplay:
         begin, state = self._kept[place]
         game = Game(self.cast, self.rules, state.clone())
         game.start()
-        for answer in self._answers[begin - self.first_recorded : step - self.first_recorded]:
-            game.submit(answer)
+        for given in range(begin - self.first_recorded, step - self.first_recorded):
+            game.submit(self._answers[given])
+            for start in self._reseeds.get(given + 1, ()):
+                game.restart_chance(start)
         return game
 
     def answer_at(self, step: int) -> Any:

@@ -135,7 +135,8 @@ def story_of(entries: Iterable[Entry], number: int) -> Story:
             del moves[to:]
             reseeds = [reseed for reseed in reseeds if reseed.at <= to]
             if told["reseed"] is not None:
-                reseeds.append(Reseed(to, told["reseed"], told["chance"]))
+                # In the first games nothing was shuffled with it.
+                reseeds.append(Reseed(to, told["reseed"], told.get("chance", [])))
         elif told["do"] == NEW_RULES:
             carried_at = told["at"]
             settled = (replace(move, settled=True) for move in moves[:carried_at])

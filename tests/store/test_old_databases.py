@@ -1,61 +1,30 @@
 """Today's code starts with the databases of earlier commits, and everything there goes on.
 
-Each file of ``before/schema-*`` was filled by the code of its time, see scripts/old_database.py.
+Each file of ``before/tables-*`` and ``before/schema-*`` was filled by the code of its time, see
+scripts/old_database.py.
 """
 
 from __future__ import annotations
 
-import gzip
 import html
 import re
-import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from flask import Flask
 
-from companion import create_app
 from companion.bots import SeatView, bot_of
-from companion.config import Settings
 from companion.rooms import parse
 from companion.rooms.playing import playing
-from companion.store import Games, LiveTable, Tables, claims
+from companion.store import claims
 from companion.store.device_records import load_box
 from companion.store.schema import metadata
-from companion.web.table.devices import SEAT
-from tests.web.playing import TablePhone
+from tests.store.old_databases import ANN, ANOTHER_PHONE, BEFORE, BOB, CY, Upgraded, started
 
-FILES = sorted((Path(__file__).parent / "before").glob("schema-*.sql.gz"))
-ANN, BOB, CY, ANOTHER_PHONE = ("a" * 32, "b" * 32, "c" * 32, "d" * 32)
-
-
-class Upgraded:
-    def __init__(self, app: Flask, codes: list[str]) -> None:
-        self.app = app
-        self.tables: Tables = app.extensions["tables"]
-        self.games: Games = app.extensions["games"]
-        self.all = [self.tables.load(code) for code in codes]
-
-    def table(self, stage: str, *, dealt: bool = False) -> LiveTable | None:
-        """The one table in this stage; None where there was nothing like it yet."""
-        found = (
-            table
-            for table in self.all
-            if table.state.stage == stage and ("dealing" in table.state.parts) == dealt
-        )
-        return next(found, None)
-
-    def phone(self, table: LiveTable, device: str) -> TablePhone:
-        """Somebody whose cookie is of then."""
-        phone = TablePhone(self.app, f"/t/{table.code}")
-        with self.app.app_context():
-            signed = SEAT.signed([table.code, device])
-        phone.client.set_cookie(f"table-{table.code}", signed)
-        return phone
+SCHEMAS = sorted(BEFORE.glob("schema-*.sql.gz"))
+FILES = [*BEFORE.glob("tables-*.sql.gz"), *SCHEMAS]
 
 
 @pytest.fixture(scope="module", params=FILES, ids=lambda file: file.name.partition(".")[0])
@@ -65,20 +34,6 @@ def upgraded(
     """Started once; what the tests below do there does not matter to each other."""
     with started(request.param, tmp_path_factory.mktemp("before")) as upgraded:
         yield upgraded
-
-
-@contextmanager
-def started(dump: Path, directory: Path) -> Iterator[Upgraded]:
-    file = directory / "dale.sqlite3"
-    before = sqlite3.connect(file)
-    before.executescript(gzip.decompress(dump.read_bytes()).decode())
-    known = before.execute("SELECT name FROM sqlite_master WHERE name = 'tables'").fetchall()
-    codes = [row[0] for row in before.execute("SELECT code FROM tables")] if known else []
-    before.close()
-    app = create_app(Settings(directory, f"sqlite:///{file}", secret_key="of then"))
-    yield Upgraded(app, codes)
-    app.extensions["tables"].feed.rest()
-    app.extensions["database"].dispose()
 
 
 def test_the_schema_is_todays(upgraded: Upgraded) -> None:
@@ -91,12 +46,12 @@ def test_every_table_can_be_opened_by_those_who_sit_there(upgraded: Upgraded) ->
     broken = []
     for table in upgraded.all:
         for device in (ANN, BOB, CY):
-            phone = upgraded.phone(table, device)
+            phone = upgraded.phone(table.code, device)
             for path in ("", "/people", "/log", "/screen"):
                 status = phone.get(phone.address + path).status_code
                 if status not in (200, 303):
                     broken.append((table.state.stage, device[0], path, status))
-        page = upgraded.phone(table, ANN).page("/people")
+        page = upgraded.phone(table.code, ANN).page("/people")
         assert re.search(r'<span class="chip">you</span>', page)
     assert broken == []
 
@@ -112,7 +67,7 @@ def test_a_tracked_game_goes_on(upgraded: Upgraded) -> None:
     assert after.state.tracker is not None
     assert after.state.tracker.holders[1].gold == 2
     tables.act(table.code, BOB, parse({"do": "next_turn", "turn": 2}))
-    log = html.unescape(upgraded.phone(table, ANN).page("/log"))
+    log = html.unescape(upgraded.phone(table.code, ANN).page("/log"))
     assert "Bob took 2 gold." in log
     assert "Somebody asked for seat 2 on another phone, as Bob." in log
 
@@ -129,11 +84,11 @@ def test_a_wish_of_then_waits_its_minute_now(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody wrote down when it was made. It is no reason to give a host's chair away at once."""
-    with started(FILES[3], tmp_path) as upgraded:
+    with started(SCHEMAS[3], tmp_path) as upgraded:
         table = upgraded.table("tracking")
         assert table is not None
         upgraded.tables.make_host(table.code, ANN, 1)
-        looked_at = upgraded.phone(table, ANN)
+        looked_at = upgraded.phone(table.code, ANN)
         looked_at.page()
         upgraded.tables.hand_over(table.code, ANN, 1, ANOTHER_PHONE)
         assert upgraded.tables.load(table.code).seats_of(BOB) == (1,)
@@ -152,7 +107,7 @@ def test_a_game_on_screens_goes_on_to_its_end(upgraded: Upgraded) -> None:
     assert playing(table.state).game == 1
     asked = games.load(code).game.decision
     assert asked is not None
-    page = upgraded.phone(table, (ANN, BOB)[asked.seat]).page()
+    page = upgraded.phone(table.code, (ANN, BOB)[asked.seat]).page()
     assert 'id="act"' in page or 'name="moment"' in page
     bots = [bot_of("apprentice", seat) for seat in range(2)]
     while (asked := (match := games.load(code)).game.decision) is not None:
@@ -160,7 +115,7 @@ def test_a_game_on_screens_goes_on_to_its_end(upgraded: Upgraded) -> None:
         games.answer(code, (ANN, BOB)[asked.seat], None, match.moment, answer)
     assert upgraded.tables.load(code).state.stage == "finished"
     for path in ("", "/log", "/report"):
-        phone = upgraded.phone(table, ANN)
+        phone = upgraded.phone(table.code, ANN)
         assert phone.get(phone.address + path).status_code in (200, 303), path
 
 
@@ -168,7 +123,7 @@ def test_dealt_characters_are_still_secret_and_can_be_chosen(upgraded: Upgraded)
     table = upgraded.table("setting_up", dealt=True)
     if table is None:
         return
-    ann, bob = (upgraded.phone(table, device) for device in (ANN, BOB))
+    ann, bob = (upgraded.phone(table.code, device) for device in (ANN, BOB))
     assert [phone.page().count('name="which"') for phone in (ann, bob)] == [2, 2]
     for phone in (ann, bob):
         assert phone.post("/do/keep_character", which=0).status_code == 200
@@ -184,4 +139,4 @@ def test_what_belongs_to_a_device_is_kept(upgraded: Upgraded) -> None:
 def test_there_is_a_database_of_every_schema_but_the_newest() -> None:
     versions = Path(claims.__file__).parent / "migrations/versions"
     numbers = sorted(file.name[:4] for file in versions.glob("0*.py"))
-    assert [file.name[7:11] for file in FILES] == numbers[:-1]
+    assert [file.name[7:11] for file in SCHEMAS] == numbers[:-1]

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.rooms import Change, Entry
 from companion.rooms.player_names import LONGEST_NAME, PlayerNameError
+from companion.rooms.playing import level_said
 from companion.store import TableError
 from companion.web.i18n import gettext as _
 from companion.web.play.words import level_name
@@ -26,7 +27,7 @@ def _sit(log: LogWords, entry: Entry, change: Change) -> str:
 
 @told("bot_sits")
 def _bot_sits(log: LogWords, entry: Entry, change: Change) -> str:
-    seat, level = (entry.by or 0) + 1, level_name(change["level"])
+    seat, level = (entry.by or 0) + 1, level_name(level_said(change))
     who = log.who(entry)
     return _("%(who)s, a bot (%(level)s), plays in seat %(seat)s.", who=who, level=level, seat=seat)
 
