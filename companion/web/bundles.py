@@ -249,5 +249,7 @@ def _without_comments(text: str) -> Iterator[str]:
         yield from lines
         return
     for line in lines:
-        if line.strip() and not line.strip().startswith("//"):
-            yield line.strip()
+        code, _, _comment = line.partition(" // ")
+        kept = line if any(code.count(quote) % 2 for quote in "\"'`") else code
+        if kept.strip() and not kept.strip().startswith("//"):
+            yield kept.strip()

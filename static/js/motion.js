@@ -1,25 +1,34 @@
 // Shows what happened since this phone last looked: cards travel between their places, dice tumble, gold is
-// counted, each with its sentence under the market. Then the page itself comes, as it always would.
+// counted, each with its sentence. Then the page itself comes, as it always would.
 //
 // It plays the steps the server put into the new page (companion/web/play/motion.py), on the old page, and
-// knows nothing else. A tap anywhere ends it. Without this file, or where less motion is wanted, the new
-// page comes at once with the last sentences on it.
+// knows nothing else. Until the new page is there nothing of the old one can be pressed: its head follows the
+// steps, its tray tells them. A tap anywhere ends it. Without this file, or where less motion is wanted, the
+// new page comes at once with the last sentences on it.
 
 import { sound } from "./sounds.js";
 import { recall, remember } from "./storage.js";
 
 const PACE = "play-motion";
-const STEP = { fast: 300, normal: 420, slow: 800 }; // milliseconds a step
-const BETWEEN = 60; // of the cards of one step
+const STEP = { fast: 250, normal: 420, slow: 800 }; // milliseconds a step, where there is time for it
+// However much happens, it takes no longer: one turn of somebody else, all turns of all others, an answer of one's own.
+const TURN = { fast: 1100, normal: 2300, slow: 7000 };
+const ROUND = { fast: 2200, normal: 4800, slow: 20000 };
+const OWN = { fast: 600, normal: 1200, slow: 4000 };
+const SHORTEST = 0.12; // of a step, when the time is used up
+const BETWEEN = 60; // of the cards of one step, and of steps that go together
 const MOST_CARDS = 6; // that travel one by one; more are a bundle
 const TOAST_STAYS = 4000;
 
 const table = () => document.getElementById("table");
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 const pace = () => (still.matches ? "off" : (recall(PACE) ?? "normal"));
+const during = (times) => times[pace()] ?? times.normal;
 
 let playing = null; // what is being shown now: { page, steps, faces, dice, stepByStep, skipped, next }
 let shownLast = null; // what was shown last, to show it again: { before, steps, faces, dice }
+let spent = 0; // milliseconds that the turn on the page has been shown
+let hurry = 1; // how much of its time a step gets
 
 // ---- between the answer of the server and the page ----
 
@@ -31,34 +40,52 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
 // Comes after live.js has said whether this answer is to be shown at all.
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const { target, shouldSwap, serverResponse } = event.detail;
-  if (!shouldSwap || target !== table() || document.visibilityState !== "visible") return;
+  if (!shouldSwap || target !== table()) return;
   const motion = motionIn(serverResponse);
-  if (!playing && (!motion || pace() === "off")) {
-    if (motion) tellAll(motion.steps);
+  const jumps = !motion || pace() === "off" || document.visibilityState !== "visible";
+  hushToast();
+  if (!playing && jumps) {
+    if (motion) tellAll(motion.steps, serverResponse);
+    if (isOtherTable(serverResponse)) shownLast = null;
+    spent = 0;
     return;
   }
   event.detail.shouldSwap = false;
-  if (playing) {
-    playing.page = serverResponse;
-    playing.steps.push(...(motion?.steps ?? []));
-    Object.assign(playing.faces, motion?.faces);
-    Object.assign(playing.dice, motion?.dice);
-  } else {
-    shownLast = { before: table().outerHTML, ...motion, steps: [...motion.steps] };
+  // All that others did since the last own answer is what can be shown again.
+  if (!playing && (!shownLast || isMine() || !isSeated())) shownLast = { before: table().outerHTML, steps: [], faces: {}, dice: {} };
+  if (motion) add(motion, shownLast);
+  if (!playing) {
     play({ page: serverResponse, ...motion });
+  } else {
+    playing.page = serverResponse;
+    if (motion) add(motion, playing);
+    if (jumps && isOtherTable(serverResponse)) end();
   }
   // From now on this phone knows of it: the next answer begins after it.
   table().dataset.seq = seqIn(serverResponse);
 });
 
-const seqIn = (page) => /data-seq="(\d+)"/.exec(page)[1];
+function add({ steps, faces, dice }, show) {
+  show.steps.push(...steps);
+  Object.assign(show.faces, faces);
+  Object.assign(show.dice, dice);
+}
 
+const seqIn = (page) => /data-seq="(\d+)"/.exec(page)[1];
+const momentIn = (page) => /data-moment="(\d+)"/.exec(page)?.[1];
+
+// Nothing leads there from what is being shown: somebody went back, or the phone lies in a pocket. Chat does not.
+const isOtherTable = (page) => document.visibilityState !== "visible" || momentIn(page) !== momentIn(table().outerHTML);
+
+// What is new to this phone: of two answers under way at once the later one tells the same again.
 function motionIn(page) {
   const found = /\sdata-motion="([^"]*)"/.exec(page);
   if (!found) return null;
   const reader = document.createElement("textarea"); // knows the entities of HTML
   reader.innerHTML = found[1];
-  return JSON.parse(reader.value);
+  const motion = JSON.parse(reader.value);
+  const steps = motion.steps.filter((step) => step.seq > Number(table().dataset.seq));
+  return steps.length ? { ...motion, steps } : null;
 }
 
 async function play(show) {
@@ -66,6 +93,7 @@ async function play(show) {
   const { classList } = document.documentElement;
   classList.add("in-motion");
   classList.toggle("step-by-step", Boolean(show.stepByStep));
+  cover();
   try {
     await showAll(show);
   } finally {
@@ -73,36 +101,98 @@ async function play(show) {
     classList.remove("in-motion", "step-by-step");
     for (const left of document.querySelectorAll(".flying")) left.remove();
     const before = clockHand();
+    uncover();
     bring(show.page);
     sweep(before);
+    if (isSeated() || table().dataset.stage !== "playing") hushToast();
   }
 }
 
 async function showAll(show) {
-  let told = "";
+  if (isMine()) spent = 0;
   while (show.steps.length && !show.skipped) {
-    const step = show.steps.shift();
-    told = step.text || told;
-    toast(step.text);
-    await shown(step, show);
-    if (show.stepByStep && step.text && !show.skipped) await new Promise((resolve) => (show.next = resolve));
+    const together = show.stepByStep ? [show.steps.shift()] : nextSteps(show.steps);
+    const text = (together.find((step) => step.text && !step.dull) ?? together.find((step) => step.text))?.text;
+    hurry = show.stepByStep ? 1 : haste([...together, ...show.steps]);
+    tell(text);
+    const began = performance.now();
+    await Promise.all(together.map((step, at) => shown(step, at * BETWEEN * hurry, show)));
+    spent += performance.now() - began;
+    if (together.some((step) => step.turn !== undefined)) spent = 0;
+    if (show.stepByStep && text && !show.skipped) await new Promise((resolve) => (show.next = resolve));
   }
-  toast(show.steps.findLast((step) => step.text)?.text ?? told);
+}
+
+// A step that matters alone; what is dull goes together.
+function nextSteps(steps) {
+  const matters = steps.findIndex((step) => !step.dull);
+  return steps.splice(0, matters === 0 ? 1 : matters < 0 ? steps.length : matters);
+}
+
+// How much of its time each step gets, so that all that is known of this turn fits into what is left of it.
+function haste(steps) {
+  const until = steps.findIndex((step) => step.turn !== undefined);
+  const ofTurn = until < 0 ? steps : steps.slice(0, until + 1);
+  const wanted = ofTurn.reduce((total, step) => total + (step.dull ? 0.4 : beats(step)), 0) * during(STEP);
+  return Math.max(SHORTEST, Math.min(1, (timeFor() - spent) / wanted));
+}
+
+const isMine = () => document.querySelector(".play-turn-mine") !== null;
+const isSeated = () => document.querySelector(".play-tray") !== null;
+
+function timeFor() {
+  if (isMine()) return during(OWN);
+  const others = document.querySelectorAll('.play-strip [data-spot^="seat-"]').length - 1;
+  return Math.min(during(TURN), during(ROUND) / Math.max(1, others));
 }
 
 const bring = (page) => window.htmx.swap("#table", page, { swapStyle: "morph:outerHTML" }, { contextElement: document.body });
 
+// ---- what the old page offers has passed ----
+
+const PARTS = ".play-tray > *, .play-hand, .play-market, .turn-summary";
+
+function cover() {
+  for (const part of document.querySelectorAll(PARTS)) part.inert = true;
+  for (const mark of ["is-legal", "is-quiet", "is-hinted"]) {
+    for (const marked of document.querySelectorAll(`#table .${mark}`)) marked.classList.remove(mark);
+  }
+  const caption = document.createElement("p");
+  caption.className = "play-caption";
+  caption.ariaHidden = true; // the sentences are read aloud from the toast
+  caption.append(document.createElement("span"), document.querySelector("#toast > .motion-skip").cloneNode(true), document.querySelector("#toast > .motion-next").cloneNode(true));
+  document.querySelector(".play-tray")?.append(caption);
+}
+
+function uncover() {
+  for (const part of document.querySelectorAll(PARTS)) part.inert = false;
+  document.querySelector(".play-caption")?.remove();
+}
+
+// ---- to now ----
+
+function end() {
+  playing.skipped = true;
+  for (const animation of document.getAnimations()) if (animation.id === "motion") animation.finish();
+  playing.next?.();
+}
+
 // A tap or a key ends it, or leads to the next step, and does nothing else: what it was meant for has moved on.
+// Who writes to the others goes on writing.
 function skip(event) {
-  if (!playing) return;
+  if (!playing || event.target.closest?.(".play-side")) return;
   event.preventDefault();
   event.stopPropagation();
   if (event.type === "click") return; // the pointer has been down for it
-  if (!playing.stepByStep || event.key === "Escape") playing.skipped = true;
+  if (!playing.stepByStep || event.key === "Escape") return end();
   for (const animation of document.getAnimations()) if (animation.id === "motion") animation.finish();
   playing.next?.();
 }
 for (const kind of ["pointerdown", "click", "keydown"]) document.addEventListener(kind, skip, true);
+
+document.addEventListener("visibilitychange", () => {
+  if (playing && document.visibilityState !== "visible") end();
+});
 
 // ---- once more ----
 
@@ -117,15 +207,22 @@ document.addEventListener("click", (event) => {
 
 // ---- one step ----
 
-async function shown(step, { faces, dice }) {
-  if (step.cards) await travel(step, faces);
+async function shown(step, delay, { faces, dice }) {
+  if (step.cards) await travel(step, delay, faces);
   else if (step.die) await tumble(dice[step.die.join("-")]);
   else if (step.gold) await count(step.gold);
-  else if (step.turn !== undefined) await turnTo(step.turn);
-  else if (step.text) await wait(1);
+  else if (step.turn !== undefined) await turnTo(step);
+  else if (step.text && !step.dull) await wait(1);
 }
 
-const duration = () => STEP[pace()] ?? STEP.normal;
+// How many steps' time it takes when there is enough.
+function beats({ cards, die, gold, turn }) {
+  if (cards || turn !== undefined) return 1;
+  if (die) return 3;
+  return gold ? Math.min(Math.abs(gold[1]), MOST_CARDS) / 3 : 1;
+}
+
+const duration = () => during(STEP) * hurry;
 
 function moved(element, frames, options) {
   const animation = element.animate(frames, { fill: "both", ...options });
@@ -147,11 +244,11 @@ function spot(name) {
   );
 }
 
-async function travel({ cards, origin, target }, faces) {
+async function travel({ cards, origin, target }, delay, faces) {
   const from = spot(origin);
   const to = spot(target);
   if (!from || !to || from === to) return wait(0.5);
-  sound(target.startsWith("stall") ? "stack" : "card");
+  if (!delay) sound(target.startsWith("stall") ? "stack" : "card");
   const bundle = cards.length > MOST_CARDS ? cards.slice(0, MOST_CARDS) : cards;
   await Promise.all(
     bundle.map((card, at) => {
@@ -160,7 +257,7 @@ async function travel({ cards, origin, target }, faces) {
       if (leaves !== from) leaves.classList.add("is-away");
       // What goes on within the narrow strip of the others comes forward to be seen.
       const forward = card && from.closest(".play-strip") && to.closest(".play-strip");
-      return fly(card && faces[card], start, to.getBoundingClientRect(), at * BETWEEN, forward);
+      return fly(card && faces[card], start, to.getBoundingClientRect(), delay + at * BETWEEN * hurry, forward);
     }),
   );
   const face = faces[cards.at(-1)];
@@ -224,7 +321,9 @@ async function count([seat, change]) {
   const purse = document.querySelector(`[data-count="gold-${seat}"]`);
   if (!purse) return wait(0.5);
   sound("coin");
-  for (let left = Math.abs(change); left > 0; left--) {
+  const coins = Math.min(Math.abs(change), MOST_CARDS);
+  recount(`gold-${seat}`, change - Math.sign(change) * coins);
+  for (let left = coins; left > 0; left--) {
     recount(`gold-${seat}`, Math.sign(change));
     await moved(purse, [{ transform: "scale(1.5)" }, { transform: "none" }], { duration: duration() / 3 });
   }
@@ -246,10 +345,15 @@ async function tumble(picture) {
   cube.remove();
 }
 
-async function turnTo(seat) {
+// The head of the page says whose turn is being shown.
+async function turnTo({ turn, heading }) {
   for (const corner of document.querySelectorAll('[data-spot^="seat-"]')) {
-    corner.classList.toggle("seat-active", corner.dataset.spot === `seat-${seat}`);
+    corner.classList.toggle("seat-active", corner.dataset.spot === `seat-${turn}`);
   }
+  const head = document.querySelector(".play-turn");
+  head.querySelector("h1").nextElementSibling.remove();
+  head.querySelector("h1").outerHTML = heading;
+  head.classList.toggle("play-turn-mine", turn === Number(table().querySelector("[data-seat]")?.dataset.seat ?? -1));
   await wait(0.7);
 }
 
@@ -270,20 +374,31 @@ function sweep(before) {
 
 let fading = 0;
 
+// In the tray of somebody who plays; who only watches has none, and gets it over the table.
+function tell(text) {
+  if (!text) return;
+  const caption = document.querySelector(".play-caption > span");
+  if (caption) caption.textContent = text;
+  toast(text);
+}
+
 function toast(text) {
   const here = document.getElementById("toast");
-  if (!here || !text) return;
   here.firstElementChild.textContent = text;
   here.hidden = false;
   clearTimeout(fading);
-  fading = setTimeout(() => (here.hidden = true), TOAST_STAYS);
+  fading = setTimeout(hushToast, TOAST_STAYS);
 }
 
-// Without motion: the last of it to see, all of it to hear.
-function tellAll(steps) {
+function hushToast() {
+  if (!playing) document.getElementById("toast").hidden = true;
+}
+
+// Without motion: all of it to hear, and the last of it to see where the new page does not say it anyway.
+function tellAll(steps, page) {
   const texts = steps.map((step) => step.text).filter(Boolean);
-  toast(texts.at(-1));
   document.getElementById("announce").textContent = texts.join(" ");
+  if (texts.length && !page.includes('id="turn-summary"')) toast(texts.at(-1));
 }
 
 // ---- the setting ----

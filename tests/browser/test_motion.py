@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import html
+import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from companion.bots import SeatView, bot_of
 from companion.engine import Event, Game
@@ -32,6 +35,18 @@ document.addEventListener("DOMContentLoaded", () => {
   if (toast) new MutationObserver(() => window.said.push(toast.textContent))
     .observe(toast, { childList: true, characterData: true, subtree: true });
 });
+// How long each step of what is shown was to take, one after the other.
+window.lasting = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, options) {
+  if (window.endless) options = { ...options, duration: 1e6 }; // until somebody taps
+  const last = window.lasting.at(-1);
+  const at = performance.now();
+  const lasts = (options.delay ?? 0) + options.duration;
+  if (last && at - last.at < 8) last.lasts = Math.max(last.lasts, lasts);
+  else window.lasting.push({ at, lasts });
+  return animate.call(this, frames, options);
+};
 """
 
 
@@ -161,6 +176,87 @@ def test_a_die_tumbles_to_its_face(watch: Callable[..., Watched]) -> None:
     assert "dice/" in (die.get_attribute("src") or "")
     game.wait_until_shown()
     assert "Bo rolls the " in game.said()
+
+
+def test_until_the_page_has_caught_up_nothing_of_before_is_offered(
+    watch: Callable[..., Watched],
+) -> None:
+    """Head, tray, hand and market belong to the moment that is shown."""
+    game = watch("7")
+    while (asked := game.match.game.decision) is None or asked.purpose != "end_turn":
+        game.answer()
+    game.page.goto(game.address)
+    wait_for_moment(game.page, game.match.moment)
+    head = game.page.locator(".play-turn h1")
+    expect(head).to_have_text("Your turn")
+    game.page.evaluate("window.endless = true")
+    game.page.get_by_role("button", name="End my turn").tap()
+    expect(game.page.locator(".play-caption > span")).to_contain_text("You", timeout=SOON)
+    assert game.page.evaluate(PRESSABLE) == []
+    game.page.touchscreen.tap(180, 300)  # to now
+    game.wait_until_shown()
+    expect(head).to_have_text("Bo’s turn")
+    while (asked := game.match.game.decision) is not None and asked.seat == 1:
+        game.answer()
+    expect(game.page.locator(".play-caption > span")).to_contain_text("Bo", timeout=SOON)
+    expect(head).to_have_text("Bo’s turn")
+    assert game.page.evaluate(PRESSABLE) == []
+    assert not game.page.locator(".is-legal, .is-hinted").count()
+    game.page.touchscreen.tap(180, 300)
+    game.wait_until_shown()
+    expect(head).to_have_text("Your turn")
+    assert game.page.evaluate(PRESSABLE) != []
+    expect(game.page.locator("#toast")).to_be_hidden()
+
+
+# What a finger could press in tray, hand and market.
+PRESSABLE = """() => [...document.querySelectorAll(
+    ".play-tray button, .play-tray summary, .play-hand input, .play-market input")]
+  .filter((one) => !one.closest("[inert]") && !one.disabled).map((one) => one.outerHTML)"""
+
+
+def test_however_much_happens_in_a_turn_it_takes_no_longer(watch: Callable[..., Watched]) -> None:
+    """Thirty steps that matter fit into the time of one turn."""
+    game = watch("7")
+    game.play_until("a purchase")
+    game.page.route("**/t/*", many_steps)
+    game.page.evaluate("window.lasting = []")
+    game.answer()
+    expect(game.page.locator("html.in-motion")).to_have_count(1, timeout=SOON)
+    expect(game.page.locator("html.in-motion")).to_have_count(0, timeout=SOON)
+    lasting = game.page.evaluate("window.lasting.map((step) => step.lasts)")
+    assert len(lasting) > 30
+    assert sum(lasting) < 4000  # unhurried each of them alone would take 420
+
+
+def many_steps(route: Route) -> None:
+    """The page that comes tells of more than happened."""
+    response = route.fetch()
+    text = response.text()
+    found = re.search(r'data-motion="([^"]*)"', text)
+    if found:
+        told = json.loads(html.unescape(found[1]))
+        more = [{"text": f"Bo does thing {at}.", "seq": 10_000} for at in range(30)]
+        told["steps"] = [*more, *told["steps"]]
+        text = text.replace(found[0], f'data-motion="{html.escape(json.dumps(told))}"')
+    route.fulfill(response=response, body=text)
+
+
+def test_two_answers_under_way_do_not_show_anything_twice(watch: Callable[..., Watched]) -> None:
+    """The second one tells again what the first one told: a card would leave the market twice."""
+    game = watch("7")
+    game.play_until("a purchase")
+    game.page.evaluate("""() => {
+      const ask = () => htmx.ajax("GET", location.href,
+        { source: document.body, target: "#table", swap: "morph:outerHTML" });
+      window.twice = () => { ask(); htmx.ajax("GET", location.href,
+        { source: document.getElementById("table"), target: "#table", swap: "morph:outerHTML" }); };
+    }""")
+    game.answer()
+    game.page.evaluate("twice()")
+    game.wait_until_shown()
+    bought = [said for said in game.page.evaluate("window.said") if "purchases" in said]
+    assert len(bought) == 1
 
 
 def test_a_tap_skips_and_does_nothing_else(watch: Callable[..., Watched]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from flask import Flask
 
@@ -14,7 +15,7 @@ from companion.engine.lineup import Lineup
 from companion.engine.narrate import Narrator
 from companion.rooms import Entry
 from companion.web.play.drawing import Drawing
-from companion.web.play.motion import HIDDEN, MOST_STEPS, MotionStep, motion, steps_of
+from companion.web.play.motion import HIDDEN, MOST_STEPS, motion, steps_of
 
 NAMES = ("Ann", "Bo", "Cy")
 DECKS = ("bats", "foxes", "raccoons", "ocelots")
@@ -46,9 +47,10 @@ def test_cards_that_go_the_same_way_go_together() -> None:
     assert HIDDEN not in step.cards
     assert (step.origin, step.target) == ("deck-0", "hand-0")
     assert step.text.startswith("You draw ")
-    assert [*steps_of(draws, teller(game, 1))] == [
-        MotionStep("Ann draws 2 cards from their own deck.", (HIDDEN, HIDDEN), "deck-0", "hand-0")
-    ]
+    (unseen,) = steps_of(draws, teller(game, 1))
+    assert unseen == replace(
+        step, text="Ann draws 2 cards from their own deck.", cards=(HIDDEN, HIDDEN)
+    )
 
 
 def test_every_movement_has_its_two_places() -> None:
@@ -110,10 +112,12 @@ def test_only_what_is_new_and_not_without_end(app: Flask) -> None:
     with app.test_request_context():
         fed = motion(entries, 1, 28, teller(game, 0), EN)
         assert fed is not None
-        assert len(fed.steps) == 20
+        assert [step.seq for step in fed.steps] == [29] * 10 + [30] * 10
         everything = motion(entries, 1, 0, teller(game, 0), EN)
         assert everything is not None
         assert len(everything.steps) == MOST_STEPS
+        # On a page that old nothing lies where these steps begin: they are only told.
+        assert {(step.text, step.die) for step in everything.steps} == {(fed.steps[0].text, None)}
         assert motion(entries, 1, 30, teller(game, 0), EN) is None
         assert motion(entries, 2, 0, teller(game, 0), EN) is None
 
@@ -123,6 +127,41 @@ def test_after_an_undo_the_table_jumps(app: Flask) -> None:
     entries = [entry(1, []), entry(2, [], do="take_back")]
     with app.test_request_context():
         assert motion(entries, 1, 0, teller(game, 0), EN) is None
+
+
+def test_what_does_not_change_the_game_does_not_hold_up_what_does(app: Flask) -> None:
+    game = a_game(3)
+    card = game.table.state.market[0]
+    took = Event("took", 1, (card,), 0b111, None, MARKET[0], HAND[1])
+    entries = [entry(1, [], do="ask_hint"), entry(2, [took]), entry(3, [], do="hint")]
+    with app.test_request_context():
+        fed = motion(entries, 1, 0, teller(game, 0), EN)
+        assert fed is not None
+        assert [(step.seq, step.origin) for step in fed.steps] == [(2, "market-0")]
+
+
+def test_a_turn_brings_the_head_of_the_page_with_it(app: Flask) -> None:
+    game = a_game(3)
+    entries = [entry(1, [Event("turn", seat, details=seat + 8) for seat in (1, 0)])]
+    with app.test_request_context():
+        fed = motion(entries, 1, 0, teller(game, 0), EN)
+    assert fed is not None
+    others, mine = (step.heading for step in fed.steps)
+    assert "<bdi>Bo</bdi>’s turn" in others
+    assert "Turn 9" in others
+    assert "Your turn" in mine
+
+
+def test_dull_is_what_goes_with_something_else_and_nobody_suffers_from(app: Flask) -> None:
+    game = a_game(3)
+    card = game.table.hand(0)[0]
+    events = [
+        Event("drew", 1, (card,), 1 << 1, None, DECK[1], HAND[1]),
+        Event("drew", 1, (card,), 1 << 1, None, DECK[0], HAND[1]),  # out of somebody else's deck
+        Event("discarded", 0, (card,), origin=HAND[0], target=DISCARD[0]),
+        Event("built", 1, (card,), details=3),
+    ]
+    assert [step.dull for step in steps_of(events, teller(game, 0))] == [True, False, True, False]
 
 
 def test_faces_come_for_the_cards_that_are_seen(app: Flask) -> None:

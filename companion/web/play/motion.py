@@ -7,18 +7,32 @@ viewer may not see is a card without a face. ``static/js/motion.js`` plays them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from typing import Any, Final
 
-from companion.engine import Event, Narrator, Place, read_event, seen_event
+from markupsafe import Markup
+
+from companion.engine import Event, Narrator, Place, What, read_event, seen_event
 from companion.rooms import Entry
-from companion.rooms.story import ANSWER, events_of
+from companion.rooms.story import NEW_RULES, PLAY, TAKE_BACK, events_of
 from companion.web.looks import picture
 from companion.web.play.drawing import Drawing
 
-# Somebody who was away for longer sees how it ended; a phone is never sent more than this.
+# Somebody who was away for longer is told how it ended; a phone is never sent more than this.
 MOST_STEPS: Final = 80
+
+# After these the table jumps: nothing leads from the page of before to the one that comes.
+JUMPS: Final = frozenset({PLAY, TAKE_BACK, NEW_RULES})
+
+# What goes with something else, or happens in every turn: such steps are shown together. What is
+# done to somebody else's cards is never dull.
+DULL: Final = frozenset[What](
+    {
+        *("drew", "discarded", "paid_gold", "moved", "slid", "market_filled", "put_aside"),
+        *("shuffled", "shuffled_discard", "new_deck", "new_market_deck", "stays", "returned"),
+    }
+)
 
 HIDDEN: Final = ""  # a card this viewer may not see
 
@@ -35,6 +49,13 @@ class MotionStep:
     clock: int | None = None  # the space it moves to
     gold: tuple[int, int] | None = None  # whose, and how many more
     turn: int | None = None  # whose begins
+    heading: str = ""  # what the head of the page says from then on
+    dull: bool = False  # it goes together with its neighbours
+    seq: int = 0  # the entry it belongs to
+
+
+def _says_something(told: Any) -> bool:
+    return bool(told) or type(told) is int  # seat 0 is somebody
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +69,7 @@ class Motion:
     def to_dict(self) -> dict[str, Any]:
         return {
             "steps": [
-                {name: told for name, told in asdict(step).items() if told not in ("", (), None)}
+                {name: told for name, told in asdict(step).items() if _says_something(told)}
                 for step in self.steps
             ],
             "faces": self.faces,
@@ -59,20 +80,36 @@ class Motion:
 def motion(
     entries: Iterable[Entry], number: int, seen: int, teller: Narrator, draw: Drawing
 ) -> Motion | None:
-    """What happened in game ``number`` after entry ``seen``; None where that cannot be shown: after
-    an undo the table jumps."""
+    """What happened in game ``number`` after entry ``seen``; None where that cannot be shown."""
     news = [entry for entry in entries if entry.seq > seen and entry.change.get("game") == number]
-    if not news or any(entry.change["do"] != ANSWER for entry in news):
+    if any(entry.change["do"] in JUMPS for entry in news):
         return None
-    events = [read_event(row) for entry in news for row in events_of(entry.change)]
-    steps = tuple(steps_of(events, teller))[-MOST_STEPS:]
+    steps = [step for entry in news for step in _steps_of_entry(entry, teller, draw)]
+    if not steps:
+        return None
+    if len(steps) > MOST_STEPS:
+        # Where the cards lay before is no longer on the page: they are told of, not moved.
+        steps = [MotionStep(step.text, seq=step.seq) for step in steps[-MOST_STEPS:]]
     shown = sorted({card for step in steps for card in step.cards if card != HIDDEN})
     rolled = sorted({"-".join(step.die) for step in steps if step.die})
     return Motion(
-        steps,
+        tuple(steps),
         faces={card: str(draw.small(draw.face(card))) for card in shown},
         dice={face: picture(f"dice/{face}.svg") for face in rolled},
     )
+
+
+def _steps_of_entry(entry: Entry, teller: Narrator, draw: Drawing) -> Iterator[MotionStep]:
+    events = [read_event(row) for row in events_of(entry.change)]
+    turns = iter([event for event in events if event.what == "turn"])
+    for step in steps_of(events, teller):
+        heading = str(_heading(next(turns), teller, draw)) if step.turn is not None else ""
+        yield replace(step, heading=heading, seq=entry.seq)
+
+
+def _heading(turn: Event, teller: Narrator, draw: Drawing) -> Markup:
+    name, is_me = teller.names[turn.seat], turn.seat == teller.viewer
+    return draw.part("play/_heading.html", name=name, is_me=is_me, turn=turn.details)
 
 
 def steps_of(events: Sequence[Event], teller: Narrator) -> Iterator[MotionStep]:
@@ -101,7 +138,8 @@ def _step(event: Event, teller: Narrator) -> MotionStep:
     text, details = teller.tell(event) or "", seen["details"]
     if event.origin is not None and event.target is not None:
         cards = seen["cards"] or [HIDDEN] * seen["count"]
-        return MotionStep(text, tuple(cards), place_name(event.origin), place_name(event.target))
+        places = place_name(event.origin), place_name(event.target)
+        return MotionStep(text, tuple(cards), *places, dull=_is_dull(event))
     match event.what:
         case "rolled":
             return MotionStep(text, die=tuple(details))
@@ -110,10 +148,15 @@ def _step(event: Event, teller: Narrator) -> MotionStep:
         case "gold":
             return MotionStep(text, gold=(event.seat, details))
         case "paid_gold":
-            return MotionStep(text, gold=(event.seat, -details))
+            return MotionStep(text, gold=(event.seat, -details), dull=True)
         case "turn":
             return MotionStep(text, turn=event.seat)
-    return MotionStep(text)
+    return MotionStep(text, dull=_is_dull(event)) if text else MotionStep()
+
+
+def _is_dull(event: Event) -> bool:
+    places = (event.origin, event.target)
+    return event.what in DULL and all(place.seat in (-1, event.seat) for place in places if place)
 
 
 def place_name(place: Place) -> str:
