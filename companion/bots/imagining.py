@@ -6,8 +6,9 @@ is put in order before it is mixed, and mixed by a number that comes from public
 that nothing of how it really lies gets through. ``tests/bots/test_imagining.py`` proves it.
 
 In the middle of an effect half of the position is in the code of a card. There a possible game
-begins at the last top-level question and gives the answers since again; one that does not lead to
-what the seat sees now is no possible game and is left out.
+begins at the last top-level question and gives the answers since again, and the outcomes of chance
+since come again; one that does not lead to what the seat sees now is no possible game and is left
+out. What chance brings after that is simulated: a possible game knows nothing of the true one's.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ class Imagination:
         self._seat = seat
         self._in_effect = not decision.top_level
         self._base = game.copy_to_fork_from()
+        self._base.script, self._base.script_at = [], 0
         shown = frozenset(decision.cards) if decision.seat == seat else frozenset()
         slots = _slots(self._base)
         # What is mixed together, in order, and where it lies at the top-level question. Cards
@@ -60,8 +62,6 @@ class Imagination:
             self._shown.append(_pool([card for card in known if card in shown], slots))
             for card in cards:
                 self._base.bound.pop(card, None)  # what others' chameleons are is their secret
-        if not self._in_effect:
-            self._base.script, self._base.script_at = [], 0
         self._seen_now = view(game, seat) if self._in_effect else None
 
     def world(self, name: str) -> World | None:
@@ -70,7 +70,6 @@ class Imagination:
             return self._dealt(name, self._pools)
         for pools in ([*self._pools, *self._shown], self._pools):
             world = self._dealt(name, pools)
-            world.state.rng = self._base.rng  # what has come since the effect began comes again
             if self._fits(world):
                 return world
         return None
@@ -96,10 +95,7 @@ class Imagination:
     def fork(self, world: World) -> Game:
         """A game of its own at the question, to play on with ``take``."""
         game = self._game.think_ahead(world.state.clone())
-        state = game.state
-        state.rng = world.chance
-        if self._in_effect:
-            state.script, state.script_at = [], 0
+        game.state.rng = world.chance
         return game
 
 

@@ -12,6 +12,7 @@ Three objects:
 from companion.engine import rulebook
 from companion.engine.actions import ACTIONS, TIMING_OF, Action
 from companion.engine.cast import Cast, Kind, Rules
+from companion.engine.chance import LiveChance, seal_of
 from companion.engine.decision import ACTION, CARDS, OPTION, PAYMENT, Decision
 from companion.engine.errors import EngineError, IllegalAnswer, PositionError, RecordError
 from companion.engine.events import EVERYBODY, Event, Place, What, Zone, read_event
@@ -23,6 +24,7 @@ from companion.engine.position import read_position, write_position
 from companion.engine.record import (
     RULES_VERSION,
     carry_over,
+    deal_again,
     fingerprint,
     record_of,
     replay,
@@ -103,6 +105,7 @@ __all__ = [
     "Kind",
     "Ledger",
     "Lineup",
+    "LiveChance",
     "Narrator",
     "OfferedCard",
     "Operation",
@@ -131,6 +134,7 @@ __all__ = [
     "all_scripts",
     "carry_over",
     "clock_view",
+    "deal_again",
     "discard_view",
     "explain",
     "fingerprint",
@@ -149,6 +153,7 @@ __all__ = [
     "reseeds_in",
     "resume",
     "rulebook",
+    "seal_of",
     "seen_event",
     "snapshot",
     "stalls_view",

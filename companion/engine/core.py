@@ -12,7 +12,6 @@ from companion.catalog.numbers import side_of
 from companion.engine import chance
 from companion.engine.cast import Cast, Kind, Rules
 from companion.engine.decision import PAUSE, CardsQuestion, OptionQuestion, Pause, Question
-from companion.engine.errors import RecordError
 from companion.engine.events import EVERYBODY, Log, Place, What
 from companion.engine.state import State
 from companion.engine.types import Die, Purpose, Topic
@@ -298,19 +297,13 @@ class Core:
 
     def roll(self, seat: int, die: Die) -> str:
         """Roll a die; everybody sees the result."""
-        faces = catalog().dice[die].faces
-        face = chance.outcome(self, "roll", faces[chance.below(self.state, 6)])
-        if not isinstance(face, str) or face not in faces:
-            raise RecordError("no_such_face", die=die, face=face)
+        face = chance.rolled(self, die, catalog().dice[die].faces)
         self.tell("rolled", seat, details=(die, face))
         return face
 
     def random_card(self, cards: Sequence[int]) -> int:
         """A card picked blindly."""
-        place = chance.outcome(self, "pick", chance.below(self.state, len(cards)))
-        if not isinstance(place, int) or not 0 <= place < len(cards):
-            raise RecordError("no_such_place", place=place, size=len(cards))
-        return cards[place]
+        return chance.picked(self, cards)
 
     def random_cards(self, cards: Sequence[int], number: int) -> list[int]:
         """So many cards picked blindly one after the other; all of them if there are fewer."""

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from companion.catalog.numbers import MARKET_SLOTS
 from companion.engine.types import Card, Seat
+
+if TYPE_CHECKING:
+    from companion.engine.chance import LiveChance
 
 EVERYBODY: Final = -1  # an event whose cards all may see
 
@@ -130,8 +133,11 @@ class Log:
     """What happened at a table since its game was made or resumed."""
 
     __slots__ = (
+        "again",
         "arriving",
         "chance",
+        "keeps_chance",
+        "live",
         "pausing",
         "quiet",
         "reacting",
@@ -143,6 +149,10 @@ class Log:
     def __init__(self) -> None:
         self.told: list[Told] = []
         self.chance: list[tuple[str, object]] = []  # what was rolled, picked and shuffled
+        self.live: LiveChance | None = None  # of the one true game people play; else simulated
+        self.keeps_chance = True  # False: nobody will play this effect again
+        # What came when this effect was played before, and comes again: ahead of all else.
+        self.again: list[Sequence[object]] = []
         self.quiet = False  # nothing is told: nobody will ask
         self.replaying = False  # every outcome of chance must come from the script
         # Cards that have come into hands together: nothing answers before all of them are there.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Collection, Coroutine, Iterator, Sequence
 
 from companion.catalog.numbers import MARKET_SLOTS, STARTING_DECK_SIZE
 from companion.engine import chance
@@ -39,17 +39,25 @@ class Game:
         quiet: bool = False,
     ) -> None:
         self.table = Table(cast, rules, state)
-        self.table.log.quiet = quiet  # nobody will read its story: none is told
+        log = self.table.log
+        log.quiet = quiet  # nobody will read its story: none is told
+        log.keeps_chance = checkpoints or not quiet
         self.checkpoints = checkpoints
         self.checkpoint: State | None = None
         self.answers: list[object] = []
         self.answers_since: list[object] = []
+        self._drawn_before = 0  # of the outcomes in the log: those that led to the checkpoint
+        # What stood before the last answer, to go back to when it fails.
+        self._drawn_before_answer = 0
+        self._streams_before_answer: dict[str, int] = {}
         # How many answers were given when something hidden was last revealed: undo stops there.
         self.revealed_at = 0
-        # How this game began, for its record: a seed, or a position as plain data.
+        # How this game began, for its record: a seed, a position or a State as plain data. "live"
+        # says that chance came from a secret key, but for so many outcomes at the beginning.
         self.origin: PlainData = {}
-        # Where the generator was started again: (number of answers before, new start value).
-        self.reseeds: list[tuple[int, int]] = []
+        # Where chance was started again: how many answers before, the new start value or epoch,
+        # and perhaps the cards that stayed where they lay.
+        self.reseeds: list[tuple[int, int] | tuple[int, int, list[int]]] = []
         self.decision = None
         self.paused = False  # where somebody may be asked in secret: see ``submit``
         self._flow: Coroutine[Decision | Pause, object, None] | None = None
@@ -78,6 +86,20 @@ class Game:
         """What was rolled, picked and shuffled since this game was made or resumed."""
         return self.table.log.chance
 
+    @property
+    def outcomes_since(self) -> list[tuple[str, object]]:
+        """Those that came since the last top-level question."""
+        return self.table.log.chance[self._drawn_before :]
+
+    @property
+    def live(self) -> chance.LiveChance | None:
+        """The secret chance of a game that people play."""
+        return self.table.log.live
+
+    def go_live(self, live: chance.LiveChance | None) -> None:
+        """From here on chance comes from a secret key: for the one true game that was loaded."""
+        self.table.log.live = live
+
     # Beginning -----------------------------------------------------------------------------
 
     @classmethod
@@ -86,20 +108,23 @@ class Game:
         lineup: Lineup,
         seed: int | str = 0,
         *,
+        live: chance.LiveChance | None = None,
         checkpoints: bool = True,
         quiet: bool = False,
         script: Sequence[object] = (),
         cast: Cast | None = None,
     ) -> Game:
-        """Set the table up and ask the first question; ``script`` fixes outcomes of chance, and
-        ``cast`` is for cards that are in no catalogue. A ``quiet`` game keeps no story."""
+        """Set the table up and ask the first question. Chance is ``live``, or else comes from a
+        seed, which is for simulations and for what may be known to all. ``script`` fixes outcomes,
+        and ``cast`` is for cards that are in no catalogue. A ``quiet`` game keeps no story."""
         rules = lineup.rules
         state = State(rules.players, 2 if rules.teams else rules.players)
-        state.rng = chance.seed(seed)
+        state.rng = chance.seed(seed) if live is None else 0
         state.seat = rules.first
         state.script = list(script)
         game = cls(cast or lineup.cast(), rules, state, checkpoints=checkpoints, quiet=quiet)
-        game.origin = {"seed": seed}
+        game.origin = {"seed": seed} if live is None else {"live": len(state.script)}
+        game.go_live(live)
         _set_up(game.table)
         game.start()
         return game
@@ -189,6 +214,10 @@ class Game:
     def _go_on(self, answer: object, meaning: object) -> None:
         self.answers.append(answer)
         self.answers_since.append(answer)
+        log = self.table.log
+        self._drawn_before_answer = len(log.chance)
+        if log.live is not None:
+            self._streams_before_answer = log.live.drawn.copy()
         self._advance(meaning)
 
     def _advance(self, checked: object) -> None:
@@ -213,6 +242,7 @@ class Game:
         if decision.top_level and self.checkpoints:
             self.checkpoint = self.state.clone()
             self.answers_since = []
+            self._drawn_before = len(self.table.log.chance)
 
     def _note_revealed(self) -> None:
         log = self.table.log
@@ -229,43 +259,62 @@ class Game:
         again, self.answers_since = self.answers_since[:-1], []
         kept = self.answers[: len(self.answers) - len(again) - 1]
         self._note_revealed()
-        outcomes, revealed = self.chance_log[:], self.revealed_at
+        log, revealed, before = self.table.log, self.revealed_at, self._drawn_before
+        outcomes, streams = log.chance[: self._drawn_before_answer], self._streams_before_answer
         self.answers = kept
         self.table.state = self.checkpoint.clone()
+        log.again = list(outcomes[before:])
         self.start()
         for answer in again:
             self.submit(answer)
-        log = self.table.log
         del log.told[told:]
-        log.chance, self.revealed_at = outcomes, min(revealed, len(self.answers))
+        log.again, log.chance, self._drawn_before = [], outcomes, before
+        if log.live is not None:
+            log.live.drawn = streams
+        self.revealed_at = min(revealed, len(self.answers))
 
-    def reseed(self, text: int | str) -> None:
+    def reseed(self, text: int | str = "", *, in_place: Collection[int] = ()) -> None:
         """Start chance again and shuffle what lies face down, so that what was seen before an undo
-        does not come again."""
-        self.restart_chance(chance.seed(text))
+        does not come again: live chance by its key, other chance from this seed. Cards ``in_place``
+        stay where they lie."""
+        live = self.table.log.live
+        self.restart_chance(chance.seed(text) if live is None else live.epoch + 1, in_place)
 
-    def restart_chance(self, start: int) -> None:
+    def restart_chance(self, start: int, in_place: Collection[int] = ()) -> None:
         """Start chance again from a known number. In the middle of an effect decks stay as they
         are: cards of theirs may be under way."""
-        state = self.state
-        state.rng = start
-        self.reseeds.append((len(self.answers), start))
+        state, live = self.state, self.table.log.live
+        if live is not None:
+            live.restart(start)
+        else:
+            state.rng = start
+        at = len(self.answers)
+        self.reseeds.append((at, start, sorted(in_place)) if in_place else (at, start))
         if self.decision is not None and self.decision.top_level:
-            for pile in (*state.deck, state.market_deck):
-                pile[:] = chance.shuffled(self.table, pile)
+            for owner, deck in enumerate(state.deck):
+                self._mix(deck, f"deck/{owner}", in_place)
+            self._mix(state.market_deck, "market_deck", in_place)
             self._note_revealed()
             if self.checkpoints:
                 self.checkpoint = state.clone()
-        elif self.checkpoint is not None:
+                self._drawn_before = len(self.table.log.chance)
+        elif self.checkpoint is not None and live is None:
             self.checkpoint.rng = start
+
+    def _mix(self, pile: list[int], name: str, in_place: Collection[int]) -> None:
+        mixed = chance.shuffled(self.table, [card for card in pile if card not in in_place], name)
+        mixed.reverse()
+        pile[:] = [card if card in in_place else mixed.pop() for card in pile]
 
     # Forking -------------------------------------------------------------------------------
 
     def fork(self) -> Game:
-        """An independent copy at the same question, without the story so far."""
+        """An independent copy at the same question, without the story so far. What came since the
+        last top-level question comes again; all chance after it is simulated."""
         if self.checkpoint is None or self.paused:
             raise ValueError("only a game that keeps checkpoints, and asks, can be forked")
         copy = Game(self.cast, self.rules, self.checkpoint.clone())
+        copy.table.log.again = list(self.outcomes_since)
         copy.start()
         for answer in self.answers_since:
             copy.submit(answer)
@@ -287,13 +336,15 @@ class Game:
         no story and keeps no checkpoints, and can itself be forked at top-level questions.
 
         It starts from ``copy_to_fork_from()``; give that yourself to fill in what is hidden
-        first. In the middle of an effect the answers since are given again, and what was
-        filled in may not allow them: IllegalAnswer, then fill in differently.
+        first. In the middle of an effect the answers since are given again and the outcomes since
+        come again; what was filled in may not allow them: EngineError, then fill in differently.
+        All chance after that is simulated.
         """
         begin = self.copy_to_fork_from() if state is None else state
         world = Game(self.cast, self.rules, begin, checkpoints=False, quiet=True)
         world.start()
         if self.decision is not None and not self.decision.top_level:
+            world.table.log.again = list(self.outcomes_since)
             for answer in self.answers_since:
                 world.submit(answer)
         return world
@@ -313,13 +364,13 @@ def _set_up(table: Table) -> None:
         elif dealt[set_] < table.rules.players:
             state.deck[dealt[set_]].append(card)
             dealt[set_] += 1
-    state.market_deck = chance.shuffled(table, state.market_deck)
+    state.market_deck = chance.shuffled(table, state.market_deck, "market_deck")
     for seat in range(table.rules.players):
         deck = state.deck[seat]
         deck += [new_junk(table) for _ in range(STARTING_DECK_SIZE - len(deck))]
     _lay_out_owned_cards(table)
     for seat in range(table.rules.players):
-        state.deck[seat] = chance.shuffled(table, state.deck[seat])
+        state.deck[seat] = chance.shuffled(table, state.deck[seat], f"deck/{seat}")
         state.hand[seat] = [state.deck[seat].pop() for _ in range(table.rules.hand_size)]
     state.market = [state.market_deck.pop() for _ in range(MARKET_SLOTS)]
     for seat, gold in enumerate(table.rules.starting_gold):

@@ -260,6 +260,8 @@ ERRORS: dict[str, str] = {
     "chance_differs": "The record's outcomes of chance do not fit at number %(at)s.",
     "chance_missing": "The record ends too early: an outcome of chance is missing.",
     "chance_left_over": "The record holds more outcomes of chance than were needed.",
+    "edited": "The decks or the rules of the record were changed.",
+    "not_of_key": "The record's outcome of chance number %(at)s is not what the key gives.",
     "diverged": "The record leads to another position than it says.",
     "no_such_answer": "There is no answer number %(answer)s.",
     "no_such_face": "The %(die)s die has no face %(face)s.",

@@ -12,7 +12,7 @@ from companion.engine.windows import all_arrived
 def shuffle_discard(table: Table, owner: int) -> None:
     """A discard pile stays one but gets a new order."""
     state = table.state
-    state.discard[owner] = shuffled(table, state.discard[owner])
+    state.discard[owner] = shuffled(table, state.discard[owner], f"discard/{owner}")
     order = tuple(state.discard[owner])
     table.tell("shuffled_discard", owner, order, EVERYBODY, None, DISCARD[owner])
 
@@ -40,7 +40,7 @@ async def mix_hands(table: Table, me: int, other: int) -> None:
         tell_moved(table, seat, hands[seat], 1 << seat, HAND[seat], HELD)
     for card in (*hands[me], *hands[other]):
         forget(table, card)
-    mixed = shuffled(table, hands[me] + hands[other])
+    mixed = shuffled(table, hands[me] + hands[other], f"hands/{me}/{other}")
     hands[me], hands[other] = mixed[:size], mixed[size:]
     table.tell("mixed_hands", me, details=other)
     for seat, cards in ((me, mixed[:size]), (other, mixed[size:])):

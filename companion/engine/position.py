@@ -19,7 +19,7 @@ from companion.catalog import catalog
 from companion.catalog.numbers import MARKET_SLOTS
 from companion.catalog.packs import exhibition
 from companion.engine.cast import Cast, Rules
-from companion.engine.chance import seed
+from companion.engine.chance import LiveChance, seed
 from companion.engine.errors import EngineError, PositionError
 from companion.engine.game import Game
 from companion.engine.lineup import MOST_GOLD, Lineup, read_rules
@@ -95,10 +95,17 @@ class _PositionSchema(Strict):
     winner = ma.Integer(strict=True, load_default=None, allow_none=True)
 
 
-def read_position(data: object, *, cast: Cast | None = None) -> Game:
-    """A game at this position, its first question asked. PositionError names a bad field."""
-    game = _Reader(_shape(data), cast).game()
+def read_position(
+    data: object, *, cast: Cast | None = None, live: LiveChance | None = None
+) -> Game:
+    """A game at this position, its first question asked. PositionError names a bad field.
+
+    With ``live`` chance people play on from here, and ``random`` does not count.
+    """
+    game = _Reader(_shape(data), cast).game(live)
     game.origin = {"position": data}
+    if live is not None:
+        game.origin["live"] = len(game.state.script)
     return game
 
 
@@ -158,11 +165,14 @@ class _Reader:
         )
         return lineup.cast()
 
-    def game(self) -> Game:
+    def game(self, live: LiveChance | None) -> Game:
         self._lay_out()
         self._set_turn()
         self._set_marks()
+        if live is not None:
+            self.state.rng = 0
         game = Game(self.cast, self.rules, self.state)
+        game.go_live(live)
         try:
             game.start()
         except EngineError:
@@ -383,7 +393,7 @@ class _Writer:
                 for row in state.script[state.script_at :]
                 if isinstance(row, list | tuple)
             ],
-            "random": state.rng,
+            **({"random": state.rng} if state.rng else {}),  # of live chance there is nothing here
             "winner": None if state.winner == NOBODY else state.winner,
         }
 

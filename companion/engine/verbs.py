@@ -179,7 +179,7 @@ class Verbs(Moving):
             await trigger(self._table, owner, "shuffle")  # which may draw all of it
         if not state.deck[owner]:
             return
-        state.deck[owner] = shuffled(self, state.deck[owner])
+        state.deck[owner] = shuffled(self, state.deck[owner], f"deck/{owner}")
         self.tell("shuffled", owner)
         if may_react(self._table, "shuffled"):
             await react(self._table, "shuffled", owner)
@@ -196,7 +196,7 @@ class Verbs(Moving):
         if state.deck[owner] or not state.discard[owner]:
             return  # what waited for the shuffle has made a deck, or taken all cards into the hand
         cards, state.discard[owner] = state.discard[owner], []
-        state.deck[owner] = shuffled(self, cards)
+        state.deck[owner] = shuffled(self, cards, f"deck/{owner}")
         self.tell("new_deck", owner, tuple(cards), EVERYBODY, None, DISCARD[owner], DECK[owner])
         if may_react(self._table, "shuffled"):
             await react(self._table, "shuffled", owner)
@@ -253,7 +253,7 @@ def market_deck_ready(table: Core) -> bool:
     state = table.state
     if not state.market_deck and state.market_discard:
         cards, state.market_discard = state.market_discard, []
-        state.market_deck = shuffled(table, cards)
+        state.market_deck = shuffled(table, cards, "market_deck")
         old, new = MARKET_DISCARD, MARKET_DECK
         table.tell("new_market_deck", state.seat, tuple(cards), EVERYBODY, None, old, new)
     return bool(state.market_deck)

@@ -184,8 +184,8 @@ class GameReplay:
         game.start()
         for given in range(begin - self.first_recorded, step - self.first_recorded):
             game.submit(self._answers[given])
-            for start in self._reseeds.get(given + 1, ()):
-                game.restart_chance(start)
+            for start, in_place in self._reseeds.get(given + 1, ()):
+                game.restart_chance(start, in_place)
         return game
 
     def answer_at(self, step: int) -> Any:

@@ -59,9 +59,7 @@ def test_chance_that_was_rolled_is_in_the_record_not_in_the_seed() -> None:
         game.submit(RandomPlay(len(game.answers)).answer(game))
     record = as_json(write_record(game))
     record["origin"]["seed"] = "another one altogether"
-    with pytest.raises(RecordError) as caught:
-        replay(record)
-    assert caught.value.code == "diverged"  # only the generator differs, and that is told
+    assert fingerprint(replay(record).state) == fingerprint(game.state)
     assert len(record["chance"]) >= 3  # the market deck and two starting decks
 
 

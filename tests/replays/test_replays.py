@@ -15,7 +15,15 @@ import pytest
 from companion.catalog import catalog
 from companion.engine.errors import RecordError
 from companion.engine.narrate import explain
-from companion.engine.record import RULES_VERSION, fingerprint, replay, resume, snapshot
+from companion.engine.record import (
+    FORMAT,
+    RULES_VERSION,
+    fingerprint,
+    replay,
+    resume,
+    snapshot,
+    write_record,
+)
 
 FILES = sorted(Path(__file__).parent.glob("*.json"))
 
@@ -38,8 +46,10 @@ def test_a_recorded_game_replays_to_its_end(file: Path) -> None:
     game = replay(record)
     assert game.over
     assert game.state.winner >= 0
-    assert fingerprint(game.state) == record["state"]
     assert game.answers == record["answers"]
+    again = write_record(game)
+    assert again["format"] == FORMAT >= record["format"]
+    assert fingerprint(replay(again).state) == again["state"]
 
 
 # Records that were cut off or edited
