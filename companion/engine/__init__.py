@@ -14,7 +14,13 @@ from companion.engine.actions import ACTIONS, TIMING_OF, Action
 from companion.engine.cast import Cast, Kind, Rules
 from companion.engine.chance import LiveChance, seal_of
 from companion.engine.decision import ACTION, CARDS, OPTION, PAYMENT, Decision
-from companion.engine.errors import EngineError, IllegalAnswer, PositionError, RecordError
+from companion.engine.errors import (
+    EngineError,
+    IllegalAnswer,
+    LineupError,
+    PositionError,
+    RecordError,
+)
 from companion.engine.events import EVERYBODY, Event, Place, What, Zone, read_event
 from companion.engine.following import Ledger
 from companion.engine.game import Game
@@ -105,6 +111,7 @@ __all__ = [
     "Kind",
     "Ledger",
     "Lineup",
+    "LineupError",
     "LiveChance",
     "Narrator",
     "OfferedCard",

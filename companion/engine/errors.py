@@ -13,6 +13,10 @@ class IllegalAnswer(EngineError):
     """The answer does not fit the question. The game is untouched."""
 
 
+class LineupError(EngineError):
+    """Decks, rules, traps or characters that cannot be played together; ``field`` names which."""
+
+
 class PositionError(EngineError):
     """Plain data that cannot be a position; ``field`` names the place."""
 

@@ -9,7 +9,7 @@ from companion.engine import chance
 from companion.engine.actions import ActionQuestion
 from companion.engine.cast import Cast, Rules
 from companion.engine.decision import Decision, Pause
-from companion.engine.errors import IllegalAnswer
+from companion.engine.errors import IllegalAnswer, LineupError
 from companion.engine.events import Event
 from companion.engine.lifting import new_junk
 from companion.engine.lineup import Lineup
@@ -116,7 +116,11 @@ class Game:
     ) -> Game:
         """Set the table up and ask the first question. Chance is ``live``, or else comes from a
         seed, which is for simulations and for what may be known to all. ``script`` fixes outcomes,
-        and ``cast`` is for cards that are in no catalogue. A ``quiet`` game keeps no story."""
+        and ``cast`` is for cards that are in no catalogue. A ``quiet`` game keeps no story.
+        LineupError names what cannot be played."""
+        if not isinstance(lineup, Lineup):
+            raise LineupError("not_an_object", field="lineup")
+        lineup.check(cast=cast)
         rules = lineup.rules
         state = State(rules.players, 2 if rules.teams else rules.players)
         state.rng = chance.seed(seed) if live is None else 0

@@ -17,12 +17,11 @@ from marshmallow import fields as ma
 
 from companion.catalog import catalog
 from companion.catalog.numbers import MARKET_SLOTS
-from companion.catalog.packs import exhibition
 from companion.engine.cast import Cast, Rules
 from companion.engine.chance import LiveChance, seed
 from companion.engine.errors import EngineError, PositionError
 from companion.engine.game import Game
-from companion.engine.lineup import MOST_GOLD, Lineup, read_rules
+from companion.engine.lineup import MOST_GOLD, Lineup, read_rules, refused_as
 from companion.engine.scripts import TRIGGERS
 from companion.engine.state import ALL_CARDS, EMPTY, NOBODY, PHASES, Scheduled, State
 from companion.engine.types import PlainData
@@ -133,13 +132,13 @@ def _first_problem(messages: dict[Any, Any], path: str = "") -> Iterator[tuple[s
 class _Reader:
     def __init__(self, data: PlainData, cast: Cast | None) -> None:
         self.data = data
-        for number, deck in enumerate(data["decks"]):
-            if cast is None and deck not in catalog().decks:
-                raise PositionError("unknown_deck", field=f"decks.{number}", deck=deck)
-        if len(set(data["decks"])) != len(data["decks"]):
-            raise PositionError("deck_twice", field="decks")
-        self.rules = read_rules(data["settings"], len(data["seats"]))
-        self.cast = cast if cast is not None else self._cast()
+        with refused_as(PositionError):
+            self.rules = read_rules(data["settings"], len(data["seats"]))
+            lineup = Lineup(
+                tuple(data["decks"]), self.rules, tuple(data["traps"]), tuple(data["characters"])
+            )
+            lineup.check(bare=True, cast=cast, settings="settings")
+        self.cast = cast if cast is not None else lineup.cast()
         # The copies of each kind (and owner) not yet on the table, to be handed out one by one.
         self.left: dict[tuple[int, int | None], list[int]] = {}
         for card in range(self.cast.size - 1, -1, -1):
@@ -148,22 +147,6 @@ class _Reader:
         self.owned = {self.cast.kind_of[card] for card in self.cast.owner}
         sides = 2 if self.rules.teams else self.rules.players
         self.state = State(self.rules.players, sides)
-
-    def _cast(self) -> Cast:
-        pack = exhibition()
-        for at, trap in enumerate(self.data["traps"]):
-            if trap not in pack.traps:
-                raise PositionError("unknown_card", field=f"traps.{at}", card=trap)
-        names = self.data["characters"]
-        for at, name in enumerate(names):
-            if name is not None and name not in pack.characters:
-                raise PositionError("unknown_card", field=f"characters.{at}", card=name)
-        if len(names) not in (0, self.rules.players):
-            raise PositionError("wrong_number", field="characters", wanted=self.rules.players)
-        lineup = Lineup(
-            tuple(self.data["decks"]), self.rules, tuple(self.data["traps"]), tuple(names)
-        )
-        return lineup.cast()
 
     def game(self, live: LiveChance | None) -> Game:
         self._lay_out()

@@ -304,7 +304,7 @@ def _begin_at(data: PlainData) -> Game:
 
 def _at(data: PlainData) -> Game:
     """A game that has not started yet, at a State of it."""
-    lineup = Lineup.from_dict(data)
+    lineup = Lineup.from_dict(data, bare=True)
     return Game(lineup.cast(), lineup.rules, State.from_dict(data["state"]))
 
 

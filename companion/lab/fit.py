@@ -17,6 +17,7 @@ import numpy as np
 
 from companion.bots import Bot, SeatView, bot_of
 from companion.bots.win_chance import NAMES, WEIGHTS, numbers_of
+from companion.catalog.tables import decks_needed
 from companion.engine import NOBODY, Game, Lineup, Rules
 from companion.lab.archive import Row
 from companion.lab.mixes import random_decks
@@ -51,7 +52,7 @@ def play(number: int, levels: Sequence[str], seed: str) -> Played | None:
     random = Random(f"{seed}/{number}")
     players = random.choice((2, 2, 2, 3, 4))
     teams = players == 4 and random.random() < 0.5
-    decks = random_decks(random, players)
+    decks = random_decks(random, players)[: decks_needed(players, teams)]
     lineup = Lineup(decks, Rules(players=players, teams=teams))
     game = Game.new(lineup, f"{seed}/{number}")
     level = random.choice(levels)

@@ -46,7 +46,7 @@ class Recording:
     @classmethod
     def of(cls, record: dict[str, Any]) -> Recording:
         """Of a game that is all in a record."""
-        return cls(Lineup.from_dict(record), None, (), record)
+        return cls(Lineup.from_dict(record, bare=True), None, (), record)
 
 
 def recording_of(
@@ -62,7 +62,7 @@ def recording_of(
     if current:
         told = told[: story.carried_at]
     return Recording(
-        Lineup.from_dict(begun),
+        Lineup.from_dict(begun, bare=True),
         _dealt(begun, told) if told else None,
         told,
         record if current else None,
@@ -83,7 +83,7 @@ def _dealt(begun: dict[str, Any], told: Iterable[Events]) -> State | None:
 def _first_state(begun: dict[str, Any]) -> State:
     if "position" in begun:
         return read_position(begun["position"]).state
-    return Game.new(Lineup.from_dict(begun), begun["seed"], script=begun["chance"]).state
+    return Game.new(Lineup.from_dict(begun, bare=True), begun["seed"], script=begun["chance"]).state
 
 
 def _followed(dealt: State, told: Iterable[Events]) -> Iterator[State]:

@@ -70,7 +70,7 @@ class Story:
         elif "position" in begun:
             origin = {"position": begun["position"]}
         return record_of(
-            Lineup.from_dict(begun),
+            Lineup.from_dict(begun, bare=True),
             origin,
             [move.answer for move in self.moves[self.carried_at :]],
             [*(begun["chance"] if "seed" in origin else ()), *self.chance()],

@@ -9,23 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Literal
 
 from companion.catalog import Box, Catalog, Deck
 from companion.catalog.numbers import MARKET_SLOTS, STARTING_DECK_SIZE, side_of, stacks_to_win
 from companion.catalog.packs import COMPONENTS, Character, Trap, exhibition
+from companion.catalog.tables import MOST_TRAPS as MOST_TRAPS
+from companion.catalog.tables import PLAYERS as PLAYERS
+from companion.catalog.tables import TEAM_DECKS as TEAM_DECKS
+from companion.catalog.tables import TEAM_PLAYERS as TEAM_PLAYERS
+from companion.catalog.tables import decks_needed as decks_needed
+from companion.catalog.tables import misfits, repeated
 from companion.refusal import Refusal
 
-_T = TypeVar("_T")
 Start = Literal["earliest", "random", "loser"]
 Starter = Literal["earliest", "random", "loser", "tournament"]
 
 STARTS: tuple[Start, ...] = ("earliest", "random", "loser")
-PLAYERS = (2, 3, 4)
-TEAM_PLAYERS = 4
-TEAM_DECKS = 4
 MOST_CLOCK_SPACES = 12
-MOST_TRAPS = 5  # as many as there are in four colours (p. 3)
 ADVISED_TRAPS = 2  # p. 8
 LONGEST_CARD_NAME = 40
 # Where characters and traps come from that are in none of the boxes of the catalogue.
@@ -35,11 +36,6 @@ MY_BOX = "my-box"
 
 class SetupError(Refusal):
     """A table that cannot be set up."""
-
-
-def decks_needed(players: int, teams: bool = False) -> int:
-    """How many animalfolk decks a table takes: one more than players; four in teams (p. 5, 8)."""
-    return TEAM_DECKS if teams else players + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +75,15 @@ class TableSetup:
     characters: tuple[Drafted, ...] = ()  # one for each seat, or none at all
 
     def __post_init__(self) -> None:
-        if self.players not in PLAYERS:
-            raise SetupError("players", players=self.players)
-        if self.teams and self.players != TEAM_PLAYERS:
-            raise SetupError("teams_players", players=self.players)
+        for wrong in misfits(self.players, self.teams, self.decks, self.traps, self.characters):
+            named = {
+                name: _name(what) if name == "card" else what for name, what in wrong.params.items()
+            }
+            raise SetupError(wrong.code, **named)
         if self.teams and self.tournament:
             raise SetupError("teams_tournament")
-        if deck := _repeated(self.decks):
-            raise SetupError("duplicate_deck", deck=deck)
-        needed = decks_needed(self.players, self.teams)
-        if len(self.decks) != needed:
-            raise SetupError("deck_count", needed=needed, given=len(self.decks))
-        if box := _repeated(self.boxes):
-            raise SetupError("duplicate_box", box=box)
+        if (again := repeated(self.boxes)) is not None:
+            raise SetupError("duplicate_box", box=self.boxes[again])
         if self.start not in STARTS:
             raise SetupError("start", start=self.start)
         if self.first_seat is not None and self.first_seat not in range(self.players):
@@ -99,30 +91,6 @@ class TableSetup:
         for spaces in (self.clock_day, self.clock_night):
             if spaces not in range(1, MOST_CLOCK_SPACES + 1):
                 raise SetupError("clock", spaces=spaces, most=MOST_CLOCK_SPACES)
-        self._check_traps()
-        self._check_characters()
-
-    def _check_traps(self) -> None:
-        if len(self.traps) > MOST_TRAPS:
-            raise SetupError("trap_count", most=MOST_TRAPS, given=len(self.traps))
-        if trap := _repeated(self.traps):
-            raise SetupError("duplicate_card", card=_name(trap))
-        for name in self.traps:
-            if isinstance(name, str) and name not in exhibition().traps:
-                raise SetupError("unknown_card", card=name)
-
-    def _check_characters(self) -> None:
-        if self.characters and len(self.characters) != self.players:
-            raise SetupError("character_count", needed=self.players, given=len(self.characters))
-        if character := _repeated(self.characters):
-            raise SetupError("duplicate_card", card=_name(character))
-        for name in self.characters:
-            if isinstance(name, str):
-                known = exhibition().characters.get(name)
-                if known is None:
-                    raise SetupError("unknown_card", card=name)
-                if known.needs_teammate and not self.teams:
-                    raise SetupError("needs_teammate", card=known.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,8 +444,3 @@ def is_dice(component: str) -> bool:
 
 def _applying(*candidates: tuple[str, bool]) -> tuple[str, ...]:
     return tuple(step for step, applies in candidates if applies)
-
-
-def _repeated(ids: Sequence[_T]) -> _T | None:
-    """The first entry that occurs a second time."""
-    return next((id_ for index, id_ in enumerate(ids) if id_ in ids[:index]), None)

@@ -8,6 +8,7 @@ from companion.bots import Bot, SeatView, bot_of
 from companion.bots import search as searching
 from companion.bots.search import Budget, Tried, weigh
 from companion.bots.win_chance import chance_of, chances
+from companion.catalog.tables import decks_needed
 from companion.engine import Game, Lineup, Rules
 from companion.engine.position import read_position
 from companion.lab.random_play import RandomPlay
@@ -28,7 +29,7 @@ WINS_NOW = {
 
 
 def game_at(turn: int, players: int = 2, *, teams: bool = False) -> Game:
-    decks = ("macaws", "owls", "bats", "hares", "sloths")[: players + 1]
+    decks = ("macaws", "owls", "bats", "hares", "sloths")[: decks_needed(players, teams)]
     game = Game.new(Lineup(decks, Rules(players=players, teams=teams)), "search")
     bots: list[Bot] = [bot_of("shopkeeper", seat) for seat in range(players)]
     while game.state.turn < turn or game.decision is None or not game.decision.top_level:

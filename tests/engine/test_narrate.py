@@ -30,7 +30,7 @@ COMPANION = Path(__file__).resolve().parents[2] / "companion"
 SOURCES = sorted(
     path for part in ("engine", "decks", "exhibition") for path in (COMPANION / part).rglob("*.py")
 )
-ERROR_CLASSES = {"EngineError", "IllegalAnswer", "PositionError", "RecordError"}
+ERROR_CLASSES = {"EngineError", "IllegalAnswer", "LineupError", "PositionError", "RecordError"}
 
 
 def trees() -> Iterator[ast.Module]:

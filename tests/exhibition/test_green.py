@@ -152,7 +152,7 @@ def test_juniper_has_no_ability_in_the_action_phase():
 
 
 def test_barnaby_begins_with_a_token():
-    game = Game.new(Lineup(("macaws", "pandas"), characters=("barnaby", None)))
+    game = Game.new(Lineup(("macaws", "pandas", "owls"), characters=("barnaby", None)))
     assert game.state.tokens == [[1], []]
 
 

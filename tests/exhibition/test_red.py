@@ -2,6 +2,7 @@ import pytest
 
 from companion.engine import rulebook
 from companion.engine.cast import Rules
+from companion.engine.errors import PositionError
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from tests.kit import table
@@ -22,7 +23,7 @@ def mine(game, seat):
 
 
 def test_marta_begins_with_her_handbills_in_her_deck():
-    game = set_up("owls macaws", "marta", None)
+    game = set_up("owls macaws pandas", "marta", None)
     assert mine(game, 0).count("handbill") == 2
     assert (len(mine(game, 0)), len(game.state.hand[0])) == (12, 5)
     assert "handbill" not in mine(game, 1)
@@ -104,13 +105,13 @@ def test_handbill_thrown_away_goes_on_martas_discard_pile():
 
 
 def test_cosimo_begins_with_gold_and_debts():
-    game = set_up("owls macaws", "cosimo", None)
+    game = set_up("owls macaws pandas", "cosimo", None)
     assert game.state.gold == [4, 0]
     assert game.state.tokens[0] == [2]
 
 
 def test_cosimo_keeps_the_gold_a_tournament_gives_him():
-    game = set_up("owls macaws", None, "cosimo", starting_gold=(0, 1))
+    game = set_up("owls macaws pandas", None, "cosimo", starting_gold=(0, 1))
     assert game.state.gold == [0, 5]
 
 
@@ -233,7 +234,7 @@ def test_cosimos_debts_hold_his_teammate_up_too_but_no_opponent():
 
 
 def test_magda_begins_with_her_posters_in_her_deck():
-    game = set_up("owls macaws", None, "magda")
+    game = set_up("owls macaws pandas", None, "magda")
     assert mine(game, 1).count("wanted-poster") == 2
     assert game.state.aside == [[], []]
 
@@ -364,10 +365,9 @@ def test_clementine_gets_nothing_from_a_teammate_without_cards():
 
 
 def test_clementine_needs_a_teammate():
-    t = table("owls", hand="owls-2", characters=["clementine", None])
-    with t.expects_refusal("ability_does_nothing"):
-        t.ability("Cue", pay="owls-2")
-    t.expects(0, "action")
+    with pytest.raises(PositionError) as caught:
+        table("owls", characters=["clementine", None])
+    assert (caught.value.code, caught.value.params["field"]) == ("needs_teammate", "characters.0")
 
 
 def after_a_build(seat, discard="owls-2 junk"):

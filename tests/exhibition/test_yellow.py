@@ -1,5 +1,6 @@
 import pytest
 
+from companion.engine.errors import PositionError
 from tests.kit import table
 
 # Odo Quickstep
@@ -464,6 +465,6 @@ def test_sunny_shows_the_card_to_nobody_but_the_teammate():
 
 
 def test_sunny_has_nobody_to_share_with_outside_a_team():
-    t = table("owls", hand="junk junk junk junk junk", characters=["sunny", None])
-    t.inventory()
-    t.expects(1, "action")
+    with pytest.raises(PositionError) as caught:
+        table("owls", characters=[None, "sunny"])
+    assert (caught.value.code, caught.value.params["field"]) == ("needs_teammate", "characters.1")

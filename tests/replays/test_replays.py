@@ -171,7 +171,7 @@ def one_shuffle_less(record: Any) -> None:
         (other_mark, {"diverged"}),
         (other_format, {"unknown_format"}),
         (unknown_deck, {"unknown_deck"}),
-        (unknown_setting, {"does_not_replay"}),
+        (unknown_setting, {"unknown_setting"}),
         (setting_of_the_wrong_sort, {"bad_field"}),
         (no_seed, {"does_not_replay"}),
     ],

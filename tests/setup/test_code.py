@@ -146,7 +146,7 @@ def test_a_forged_table_with_impossible_characters_is_damaged(
     monkeypatch: pytest.MonkeyPatch, characters: tuple[str, ...]
 ) -> None:
     with monkeypatch.context() as forger:
-        forger.setattr(TableSetup, "_check_characters", lambda _: None)
+        forger.setattr("companion.setup.sheet.misfits", lambda *_: iter(()))
         forged = encode(replace(FIRST_GAME, characters=characters))
     assert problem_with(forged) == "damaged"
 

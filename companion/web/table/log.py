@@ -152,7 +152,7 @@ class _AroundGames:
     def _teller(self, number: int) -> Narrator:
         begun = games().begun(self.guest.table.code, number)
         names = names_in_game(self.guest, number)
-        lineup = Lineup.from_dict(begun)
+        lineup = Lineup.from_dict(begun, bare=True)
         called = [names.of(seat) for seat in range(lineup.rules.players)]
         everything = is_open(self.guest, number)
         return Narrator(
