@@ -229,7 +229,8 @@ def _mixed_games() -> Iterator[Game]:
         ("mongooses", "penguins", "monitors"),
     ]
     for number, decks in enumerate(mixes):
-        yield Game.new(Lineup(decks, Rules(players=2, ends_turns=True)), seed=number)
+        rules = Rules(players=len(decks) - 1, ends_turns=True)
+        yield Game.new(Lineup(decks, rules), seed=number)
     people = ("cosimo", "minna", "odo", "marta")
     teams = Rules(players=4, teams=True)
     lineup = Lineup(("macaws", "owls", "bats", "squirrels"), teams, characters=people)
