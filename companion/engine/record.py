@@ -163,6 +163,7 @@ def _check_shape(record: object) -> None:
             raise RecordError("bad_field", field=name, problem="Not of the right sort.")
     if record["format"] not in (FORMAT, WITH_GENERATOR):
         raise RecordError("unknown_format", field="format", found=record["format"])
+    Lineup.from_dict(record, bare=record["origin"].keys().isdisjoint(("seed", "live")))
     if record["format"] == FORMAT and record.get("mark") != _whole_mark(record):
         raise RecordError("edited", field="mark")
 
