@@ -7,6 +7,7 @@ fill it in and run this again. A language that has no file yet gets one.
 from __future__ import annotations
 
 import io
+import re
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -30,6 +31,18 @@ TRANSLATED_LANGUAGES = tuple(sorted(set(LANGUAGES) - {SOURCE_LANGUAGE}))
 FUNCTIONS = {**DEFAULT_KEYWORDS, **parse_keywords(["lazy_gettext", "lazy_ngettext:1,2"])}
 # A real date would change the files whenever this runs; history is what git is for.
 NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
+
+# How signs are set off: what is looked for, and what stands there instead. French has a no-break
+# space (U+00A0) or a narrow one (U+202F), so that no line of a phone begins with the sign.
+ANY_SPACE = "[ \u00a0\u202f]"
+SPACES = {
+    "fr": (
+        (re.compile(f"{ANY_SPACE}+([:»]|%%)"), "\u00a0\\1"),
+        (re.compile(f"{ANY_SPACE}+([;!?])"), "\u202f\\1"),
+        (re.compile(f"«{ANY_SPACE}*"), "«\u00a0"),
+        (re.compile(f"{ANY_SPACE}+…"), "…"),
+    ),
+}
 
 FIRST_COMMENT = """# The Dale companion in {language}. `make messages` keeps this comment.
 # Names of decks, cards and boxes stay English. Write the terms you settle on here."""
@@ -70,10 +83,10 @@ def collect() -> Catalog:
         "lstrip_blocks": "true",
     }
     texts = Catalog()
-    for _path, _line, message, comments, context in extract_from_dir(
+    for path, line, message, comments, context in extract_from_dir(
         ROOT, sources, {"templates/**.html": jinja_options}, FUNCTIONS
     ):
-        texts.add(message, auto_comments=comments, context=context)
+        texts.add(message, locations=[(path, line)], auto_comments=comments, context=context)
     return texts
 
 
@@ -117,7 +130,8 @@ def translations(language: str, texts: Catalog) -> Catalog:
             before = known.get(text.id, text.context)
             translated.add(
                 text.id,
-                before.string if before else "",
+                set_spaces(before.string, language) if before else "",
+                locations=text.locations,
                 flags=before.flags if before else text.flags,
                 user_comments=before.user_comments if before else (),
                 context=text.context,
@@ -125,10 +139,28 @@ def translations(language: str, texts: Catalog) -> Catalog:
     return translated
 
 
+Strings = str | tuple[str, ...]  # more than one: of a text with plural forms
+
+
+def set_spaces(strings: Strings, language: str) -> Strings:
+    """With the spaces that the language's printers set, whatever the translator typed."""
+    if language not in SPACES:
+        return strings
+    if not isinstance(strings, str):
+        return tuple(_spaced(string, language) for string in strings)
+    return _spaced(strings, language)
+
+
+def _spaced(string: str, language: str) -> str:
+    for before, after in SPACES[language]:
+        string = before.sub(after, string)
+    return string
+
+
 def as_po(catalog: Catalog) -> bytes:
     output = io.BytesIO()
-    # No places: they change with every move of code, and a search finds a text faster.
-    write_po(output, catalog, width=0, sort_output=True, no_location=True)
+    # Places without line numbers: those would change with every move of code.
+    write_po(output, catalog, width=0, sort_output=True, include_lineno=False)
     return output.getvalue()
 
 

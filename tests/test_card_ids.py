@@ -19,6 +19,7 @@ DECKS = Path("companion/decks")
 EXHIBITION = Path("companion/exhibition")
 RULINGS = Path("companion/catalog/data/rulings.toml")
 PUZZLES = Path("companion/puzzles/puzzles.json")  # positions with cards of several decks
+GAMES_OF_THEN = Path("scripts/old_database.py")  # with the cards they were played with
 
 CARD = re.compile(rf"\b({'|'.join(catalog().decks)})-(?:[1-4]|5a|5b)\b")
 OWNED = re.compile(rf"\b(?:{'|'.join(card.id for card in exhibition().cards())})\b")
@@ -46,7 +47,7 @@ def _files(root: Path) -> Iterator[Path]:
 def _foreign_cards(file: Path, line: str) -> Iterator[str]:
     if file not in (RULINGS, PUZZLES):
         yield from (m[0] for m in CARD.finditer(line) if not file.is_relative_to(DECKS / m[1]))
-    if not file.is_relative_to(EXHIBITION):
+    if file != GAMES_OF_THEN and not file.is_relative_to(EXHIBITION):
         yield from (found[0] for found in (*OWNED.finditer(line), *CHARACTER.finditer(line)))
 
 

@@ -17,6 +17,6 @@ add_level(
     "guildmaster",
     guildmaster,
     name=N_("Guildmaster"),
-    line=N_("plays every choice out in its head; the hardest to beat"),
+    line=N_("thinks every choice through; the hardest to beat"),
     rank=4,
 )

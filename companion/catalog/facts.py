@@ -67,7 +67,7 @@ RULING_TOPICS = (
     "Teams",
     "Tournament",
     "Card by card",
-    "Open points",
+    "What the rulebook leaves open",
 )
 
 

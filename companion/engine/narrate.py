@@ -183,7 +183,7 @@ ROLLED_FOR_A_CARD = (
 ERRORS: dict[str, str] = {
     # Answers
     "game_is_over": N_("The game is over."),
-    "not_an_action": N_('An action must say what to "do".'),
+    "not_an_action": N_("An action must say what to “do”."),
     "unknown_action": N_("There is no action called %(action)s."),
     "not_now": N_("That cannot be done now."),
     "unknown_field": N_("An action of this sort has no field %(field)s."),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from gettext import NullTranslations
 
 import flask_babel
+from babel.lists import format_list
 from flask import Flask, Response, g, request
 from flask_babel import Babel, force_locale, get_locale
 from marshmallow import fields, validate
@@ -37,6 +38,7 @@ def init_i18n(app: Flask) -> None:
     )
     app.jinja_env.policies["ext.i18n.trimmed"] = True  # {% trans %} may be indented like its page
     app.add_template_filter(translated)
+    app.add_template_filter(listed)
     app.context_processor(lambda: {"languages": LANGUAGES, "language": current_language()})
     app.after_request(_vary_by_language)
 
@@ -92,6 +94,16 @@ def ngettext(singular: str, plural: str, number: int, **variables: object) -> st
 def pgettext(context: str, text: str) -> str:
     """A word that means different things in different places."""
     return translations().pgettext(context, text)
+
+
+def listed(phrases: Iterable[str]) -> str:
+    """ "a, b and c" in the visitor's language."""
+    return format_list(list(phrases), locale=current_language())
+
+
+def either(phrases: Iterable[str]) -> str:
+    """ "a, b or c" in the visitor's language."""
+    return format_list(list(phrases), style="or", locale=current_language())
 
 
 def translated(text: str) -> str:

@@ -20,8 +20,9 @@ const wordFromTemplate = (id) => document.getElementById(id).content.textContent
 
 // ---- names ----
 
+const listing = new Intl.ListFormat(document.documentElement.lang);
 const playerName = (seat) => book.state.names[seat]?.trim() || fill(say.player, { number: seat + 1 });
-const stallName = (stall) => seatsOfStall(book.state, stall).map(playerName).join(say.and);
+const stallName = (stall) => listing.format(seatsOfStall(book.state, stall).map(playerName));
 const holderName = (index) => (index < book.state.players ? playerName(index) : wordFromTemplate("on-cards"));
 const stacksToWin = () => Number(book.state.teams ? say.teamStacks : say.stacks);
 

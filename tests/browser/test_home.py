@@ -82,7 +82,7 @@ def test_the_keyboard_gets_past_the_navigation(desktop: Page) -> None:
     expect(desktop.get_by_role("link", name="Skip to the content")).to_be_focused()
     desktop.keyboard.press("Enter")
     desktop.keyboard.press("Tab")
-    expect(desktop.get_by_role("link", name="On screens")).to_be_focused()
+    expect(desktop.get_by_role("link", name="Without cards")).to_be_focused()
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ def test_a_tournament_survives_a_reload_and_the_back_button(phone: Page) -> None
 
 def test_a_table_is_set_with_two_taps_from_home(phone: Page) -> None:
     phone.goto("/")
-    phone.get_by_role("button", name="Lucky").tap()
+    phone.get_by_role("button", name="Full of chance").tap()
     phone.get_by_role("link", name="Play this table").first.tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Table for 3 players")
 
@@ -152,21 +152,21 @@ def test_the_shelf_is_said_with_a_tap_each_and_changed_beside_the_proposals(phon
     for name in ("Dale of Merchants", "Dale of Merchants 2"):
         with phone.expect_response("**/shelf"):
             phone.get_by_role("checkbox", name=name, exact=True).tap()
-    phone.get_by_role("button", name="Mean").tap()
+    phone.get_by_role("button", name="Nasty").tap()
     badges = phone.locator(".faces .box-badge")
     expect(badges).to_have_count(12)
     assert set(badges.all_inner_texts()) == {"Box 1", "Box 2"}
 
-    phone.get_by_text("Your boxes: Box 1 and Box 2").tap()
+    phone.get_by_text("My boxes: Box 1 and Box 2").tap()
     phone.evaluate("window.samePage = true")
     phone.get_by_role("checkbox", name="Dale of Merchants 2", exact=True).tap()
-    expect(phone.locator("#your-boxes summary")).to_contain_text("Your boxes: Box 1")
+    expect(phone.locator("#your-boxes summary")).to_contain_text("My boxes: Box 1")
     expect(badges.filter(has_text="Box 2")).to_have_count(0)
     assert set(badges.all_inner_texts()) == {"Box 1"}
     expect(first).to_be_visible()  # and the tiles stay open
     assert phone.evaluate("window.samePage") is True
     phone.goto("/")
-    expect(phone.get_by_text("What is on your shelf?")).to_have_count(0)
+    expect(phone.get_by_text("Which boxes do you own?")).to_have_count(0)
 
 
 @pytest.mark.parametrize("players", ["3", "4"])

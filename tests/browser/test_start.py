@@ -14,7 +14,7 @@ SMALLEST_TARGET = 44
 
 def test_two_taps_from_the_front_door_to_the_game(phone: Page) -> None:
     phone.goto("/")
-    phone.get_by_role("link", name="On screens").tap()
+    phone.get_by_role("link", name="Without cards").tap()
     start = phone.get_by_role("button", name="Start")
     box = start.bounding_box()
     assert box is not None
@@ -82,7 +82,7 @@ def test_a_friend_and_a_bot_sit_down(phone: Page, open_window: OpenWindow, serve
     expect(friend.get_by_text("bot, Shopkeeper")).to_be_visible()
     check_for_everybody(phone)
 
-    friend.get_by_role("button", name="Play on screens").click()
+    friend.get_by_role("button", name="Play without cards").click()
     for page in (phone, friend):
         expect(page.locator("[data-playing]")).to_be_visible()
     phone.get_by_role("link", name="People", exact=True).tap()

@@ -111,7 +111,7 @@ def test_the_sheet_tells_everything_about_its_cards(client: FlaskClient) -> None
         "Hand out player colours",
         "Pull the cards with an owner",
         "Collect the slips of The Exhibition pack",
-        "Back into My box",
+        "Put your own characters and traps away",
     ):
         assert told in content
         assert told in text

@@ -85,5 +85,5 @@ def test_after_a_game_it_stands_beside_what_was_expected(app: Flask) -> None:
     ben.do(address, "felt", about="luck", says="low")
     page = ben.get(address).text
     assert 'value="high" aria-pressed="false">much contact 1<' in page
-    assert 'value="low" aria-pressed="true">little luck 1<' in page
+    assert 'value="low" aria-pressed="true">little randomness 1<' in page
     assert anna.do(address, "felt", about="weather", says="low").status_code == 409

@@ -33,16 +33,16 @@ def test_a_sentence_says_how_long_and_how_mean(app: Flask) -> None:
     with app.test_request_context():
         mean = table_sentence(predict(by_loss[-3:], 2))
         kind = table_sentence(predict(by_loss[:3], 2))
-    assert "mean" in mean.lower()
+    assert "nasty" in mean.lower()
     assert "minutes, a card changes hands" in mean
-    assert "mean" not in kind.lower()
+    assert "nasty" not in kind.lower()
 
 
 def test_an_expectation_has_all_four_facts(app: Flask) -> None:
     with app.test_request_context():
         told = expectation(DECKS[:4], 3)
     assert [name for name, _ in told.facts] == [
-        "Playing time", "Between players", "Luck", "First seat",
+        "Playing time", "Between players", "Randomness", "First seat",
     ]  # fmt: skip
     assert told.minutes % 5 == 0
     assert "where 33 would be fair" in told.facts[3][1]

@@ -140,9 +140,9 @@ def test_no_file_and_too_big_a_file(client: FlaskClient) -> None:
 
 def test_the_page_says_what_can_be_played(client: FlaskClient) -> None:
     send(client, "/my-box", name="Ann")
-    told = "cannot be chosen for playing on the phones"
+    told = "cannot be chosen for a game without cards"
     assert told in client.get("/my-box").text
-    assert "not to be chosen for playing on the phones" in client.get("/deal").text
+    assert "not to be chosen for a game without cards" in client.get("/deal").text
     playable = {
         "id": "b",
         "name": "B",

@@ -240,12 +240,12 @@ def test_the_navigation_says_where_picking_begins(client: FlaskClient, address: 
 
 def test_the_shelf_is_asked_for_once_and_then_remembered(app: Flask) -> None:
     phone = Phone(app)
-    assert "What is on your shelf?" in phone.get("/").text
+    assert "Which boxes do you own?" in phone.get("/").text
     phone.send("/shelf", "/", box=["", "dom1", "beavers"])
-    assert "What is on your shelf?" not in phone.get("/").text
+    assert "Which boxes do you own?" not in phone.get("/").text
     assert ticked_boxes(phone.get("/pick").text) == ["dom1", "beavers"]
     proposed = page(phone.client, THREE)
-    assert "Your boxes: Box 1 and Beavers" in proposed
+    assert "My boxes: Box 1 and Beavers" in proposed
     assert {catalog().decks[deck].box for table in tables(proposed) for deck in table} == {
         "dom1",
         "beavers",
@@ -255,7 +255,7 @@ def test_the_shelf_is_asked_for_once_and_then_remembered(app: Flask) -> None:
 def test_the_question_can_be_skipped(app: Flask) -> None:
     phone = Phone(app)
     phone.send("/shelf", "/", box="", skip="true")
-    assert "What is on your shelf?" not in phone.get("/").text
+    assert "Which boxes do you own?" not in phone.get("/").text
     assert ticked_boxes(phone.get("/pick").text) == list(catalog().boxes)
 
 
@@ -268,7 +268,7 @@ def test_opening_a_link_never_changes_the_shelf(app: Flask) -> None:
     shown = page(phone.client, f"{THREE}&box=dom3")
     assert "Boxes of this link: Box 3" in shown
     [own] = re.findall(r'href="([^"]+)">Propose from my boxes', shown)
-    assert "Your boxes: Box 1 and Box 2" in page(phone.client, own)
+    assert "My boxes: Box 1 and Box 2" in page(phone.client, own)
 
 
 def test_boxes_are_changed_where_the_proposals_are(app: Flask) -> None:
@@ -308,7 +308,7 @@ def test_the_shelf_knows_which_decks_were_not_played_for_long(app: Flask) -> Non
     rows = re.findall(r'id="deck-(\w+)".*?<small>([^<]+)</small>', html, re.DOTALL)
     assert Counter(said for _, said in rows) == {
         "played lately": 12,
-        "not played for long": 8,
+        "not played for a while": 8,
         "not played yet": len(catalog().decks) - 20,
     }
 

@@ -352,7 +352,7 @@ def test_from_a_sheet(ann: Starter, tables: Tables) -> None:
 def test_own_cards_cannot_be_played_on_screens(ann: Starter) -> None:
     page = said(ann.get(f"/play?setup={OWN}"))
     assert "the companion knows their names, but not what they do" in page
-    assert "Leave the characters away" in page
+    assert "Play without characters" in page
     sent = {**ann.fields("/play"), "chairs": APPRENTICES, "setup": OWN}
     assert ann.client.post("/play", data=sent).status_code == 400
 
@@ -417,7 +417,7 @@ def test_later_seats_begin_with_gold_where_somebody_wants_it(
     address = ann.open(table="3", chairs=["friend"] * 3, even_seats="true")
     assert 'name="even_seats" value="true" checked' in ann.get("/play").text
     gold = even_gold(3)
-    assert f"begins with {', '.join(map(str, gold))} gold" in ann.get(address).text
+    assert f"Gold at the start: {', '.join(map(str, gold))}." in ann.get(address).text
     ann.send(f"{address}/play", address, fill="apprentice", first="1")
     begun = games.begun(at(tables, address).code, 1)
     assert begun["rules"]["starting_gold"] == [gold[2], gold[0], gold[1]]  # in turn order
@@ -486,16 +486,16 @@ def test_a_stranger_fills_no_chairs(ann: Starter, bob: Starter, tables: Tables) 
 
 def test_own_cards_keep_a_table_with_the_cards(ann: Starter, tables: Tables) -> None:
     address = ann.send("/t/new", "/t/new", setup=OWN).location
-    assert "with the cards on the table only" in said(ann.get(address))
+    assert "can only be played with the cards on the table" in said(ann.get(address))
     refused = ann.send(f"{address}/play", address, fill="apprentice")
     assert refused.status_code == 409
-    assert "your own box cannot be played on screens" in said(refused)
+    assert "cannot be played without their cards" in said(refused)
     assert at(tables, address).free_seats == (1,)
 
 
 def test_a_table_for_cards_can_be_played_on_screens_instead(ann: Starter, tables: Tables) -> None:
     address = ann.send("/t/new", "/t/new", setup=SHEET).location
-    assert "Rather play it on screens?" in said(ann.get(address))
+    assert "Play without cards instead" in said(ann.get(address))
     ann.send(f"{address}/play", address, fill="apprentice")
     assert at(tables, address).state.stage == "playing"
 

@@ -45,7 +45,7 @@ def test_equal_cards_are_counted_and_dull_things_left_out() -> None:
         t.choose("junk")
     t.end_turn()
     assert summary(t) == [
-        "Ann played 2 × Shattered Relic, threw away 2 × Junk and discarded nothing."
+        "Ann played 2 × Shattered Relic, threw away 2 × Junk, and discarded nothing."
     ]
 
 

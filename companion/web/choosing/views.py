@@ -28,7 +28,7 @@ from companion.setup.together import SharedProposal, Together
 from companion.store import LiveTable
 from companion.web.deck_names import deck_name_text
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
+from companion.web.i18n import listed, ngettext
 from companion.web.insight.words import Expectation, expectation
 from companion.web.page_models import render
 from companion.web.picker.boxes import Tile, tiles
@@ -36,7 +36,6 @@ from companion.web.picker.words import (
     Bar,
     headline,
     level_name,
-    listed,
     mood_names,
     profile_bars,
     rating_name,

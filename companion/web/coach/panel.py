@@ -113,4 +113,4 @@ def _moment(moment: CostlyMoment, replay: GameReplay, names: Names) -> ShownMome
 
 def _cost(moment: CostlyMoment) -> str:
     played, better = round(100 * moment.chance), round(100 * moment.better_chance)
-    return _("about %(better)s %% instead of %(played)s %%", better=better, played=played)
+    return _("about %(better)s%% instead of %(played)s%%", better=better, played=played)

@@ -21,7 +21,7 @@ from companion.web.table.words import LogWords, told
 
 bp = Blueprint("how_it_went", __name__)
 
-QUESTIONS = {"contact": N_("Between us:"), "luck": N_("And:")}
+QUESTIONS = {"contact": N_("Contact:"), "luck": N_("Randomness:")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def _own_pace(pace: float) -> str:
     if abs(pace - 1) < 0.05:
         return ""
     return _(
-        "This table takes %(percent)s %% of the usual time; its estimates go by that.",
+        "This table takes %(percent)s%% of the usual time; the estimates allow for that.",
         percent=round(100 * pace),
     )
 

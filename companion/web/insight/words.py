@@ -29,11 +29,11 @@ FEEL_NAMES = {
     "time": N_("Playing time"),
     "contact": N_("Contact between players"),
     "loss": N_("Cards lost to others"),
-    "luck": N_("Luck"),
+    "luck": N_("Randomness"),
 }
 FEEL_LEVELS: dict[tuple[str, Level], str] = {
     ("time", "low"): N_("quick"),
-    ("time", "medium"): N_("of middling length"),
+    ("time", "medium"): N_("medium length"),
     ("time", "high"): N_("long"),
     ("contact", "low"): N_("little contact"),
     ("contact", "medium"): N_("some contact"),
@@ -41,9 +41,9 @@ FEEL_LEVELS: dict[tuple[str, Level], str] = {
     ("loss", "low"): N_("hardly a card lost"),
     ("loss", "medium"): N_("some cards lost"),
     ("loss", "high"): N_("many cards lost"),
-    ("luck", "low"): N_("little luck"),
-    ("luck", "medium"): N_("some luck"),
-    ("luck", "high"): N_("much luck"),
+    ("luck", "low"): N_("little randomness"),
+    ("luck", "medium"): N_("some randomness"),
+    ("luck", "high"): N_("much randomness"),
 }
 SORT_NAMES = {
     "least_time": N_("the quickest first"),
@@ -52,20 +52,20 @@ SORT_NAMES = {
     "most_contact": N_("most contact first"),
     "least_loss": N_("fewest cards lost first"),
     "most_loss": N_("most cards lost first"),
-    "least_luck": N_("least luck first"),
-    "most_luck": N_("most luck first"),
+    "least_luck": N_("least random first"),
+    "most_luck": N_("most random first"),
 }
 # How long, and what people do to each other: a few words before the numbers.
 CHARACTERS: dict[tuple[Feel, str], str] = {
-    ("low", "mean"): N_("Quick and mean"),
+    ("low", "mean"): N_("Quick and nasty"),
     ("low", "lively"): N_("Quick and lively"),
     ("low", "sociable"): N_("Quick and sociable"),
     ("low", "quiet"): N_("Quick and quiet"),
-    ("medium", "mean"): N_("Mean"),
+    ("medium", "mean"): N_("Nasty"),
     ("medium", "lively"): N_("Lively"),
     ("medium", "sociable"): N_("A bit of everything"),
     ("medium", "quiet"): N_("Quiet"),
-    ("high", "mean"): N_("Long and mean"),
+    ("high", "mean"): N_("Long and nasty"),
     ("high", "lively"): N_("Long and lively"),
     ("high", "sociable"): N_("Long and sociable"),
     ("high", "quiet"): N_("Long and quiet"),
@@ -108,7 +108,7 @@ def rounded(minutes: float) -> int:
 
 
 def table_sentence(expected: Prediction) -> str:
-    """ "Quick and mean: about 25 minutes, a card is lost every second turn." """
+    """ "Quick and nasty: about 25 minutes, a card is lost every second turn." """
     return _(
         "%(character)s: about %(minutes)s minutes, %(often)s.",
         character=_(CHARACTERS[feel_of(expected, "minutes"), _temper(expected)]),
@@ -138,7 +138,7 @@ def facts(expected: Prediction) -> list[tuple[str, str]]:
     return [
         (_("Playing time"), _time(expected)),
         (_("Between players"), _between(expected)),
-        (_("Luck"), _luck(expected)),
+        (_("Randomness"), _luck(expected)),
         (_("Beginning"), _beginning(expected))
         if expected.kind == TEAMS
         else (_("First seat"), _first_seat(expected)),
@@ -176,7 +176,7 @@ def _between(expected: Prediction) -> str:
 def _luck(expected: Prediction) -> str:
     fair = 1 / expected.sides
     numbers = {
-        "much": _(FEEL_LEVELS["luck", feel_of(expected, "luck")]),
+        "much": feel_phrase("luck", feel_of(expected, "luck")),
         "wins": round(100 * (fair + (1 - fair) * (1 - expected.luck))),
     }
     if expected.kind == TEAMS:

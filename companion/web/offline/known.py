@@ -190,7 +190,7 @@ def _words() -> dict[str, Any]:
         "inTheWay": _("In the way: %(wishes)s.", wishes="{wishes}"),
         "or": _("or"),
         "giveUp": _("Give up: %(wish)s", wish="{wish}"),
-        "boxes": _("Your boxes: %(boxes)s", boxes="{boxes}"),
+        "boxes": _("My boxes: %(boxes)s", boxes="{boxes}"),
         "boxesOfLink": _("Boxes of this link: %(boxes)s", boxes="{boxes}"),
         "allBoxes": _("all boxes"),
     }

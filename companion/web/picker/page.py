@@ -14,7 +14,7 @@ from companion.setup.picker import LEVELS, SCALES, SORTS, Decks, Proposals, Rang
 from companion.setup.tournament import Draft
 from companion.web.deck_names import deck_folk
 from companion.web.i18n import gettext as _
-from companion.web.i18n import translated
+from companion.web.i18n import listed, translated
 from companion.web.insight.words import FEEL_NAMES, Expectation, feel_name, feel_phrase, sort_name
 from companion.web.picker import words
 from companion.web.picker.boxes import Tile, tiles
@@ -59,7 +59,7 @@ class WishesPage:
         return letters_of(decks)
 
     def folk(self, decks: Decks) -> str:
-        return words.listed([deck_folk(catalog().decks[deck]) for deck in decks])
+        return listed([deck_folk(catalog().decks[deck]) for deck in decks])
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class ProposalsPage:
         names = [translated(tile.box.short) for tile in self.tiles if tile.box.id in self.ask.boxes]
         if len(names) == len(self.tiles):
             return _("all boxes")
-        return words.listed(names)
+        return listed(names)
 
     @property
     def table(self) -> str:

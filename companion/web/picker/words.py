@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from babel.lists import format_list
 from flask_babel import format_decimal
 
 from companion.catalog import RATINGS, Catalog, catalog
@@ -24,7 +23,7 @@ from companion.setup.picker import (
     level_of,
 )
 from companion.web.deck_names import deck_folk, deck_name_text
-from companion.web.i18n import N_, current_language, ngettext
+from companion.web.i18n import N_, listed, ngettext
 from companion.web.i18n import gettext as _
 from companion.web.insight.words import feel_phrase, sort_name
 from companion.web.refusals import SeatNames, words_of
@@ -60,7 +59,7 @@ STANDOUTS = {  # a table that has the most, and the least, of all that are shown
     "complexity": (N_("The most complex of these."), N_("The simplest of these.")),
     "interactivity": (N_("The most interactive of these."), N_("The least interactive of these.")),
     "nastiness": (N_("The nastiest of these."), N_("The friendliest of these.")),
-    "randomness": (N_("The luckiest of these."), N_("The least random of these.")),
+    "randomness": (N_("The most random of these."), N_("The least random of these.")),
 }
 LONGEST_BAR = 3  # ratings are drawn on a scale from 0 to 3
 
@@ -82,11 +81,11 @@ class Bar:
 def mood_names() -> dict[str, tuple[str, str]]:
     """Name and explanation of each mood."""
     return {
-        "first-game": (_("First game"), _("easy decks, little malice")),
-        "peaceful": (_("Peaceful"), _("nobody gets hurt")),
-        "mean": (_("Mean"), _("hands in each other’s pockets")),
-        "lucky": (_("Lucky"), _("dice and surprises")),
-        "brainy": (_("Brainy"), _("hard to master, little luck")),
+        "first-game": (_("First game"), _("easy decks, few nasty cards")),
+        "peaceful": (_("Peaceful"), _("few nasty cards")),
+        "mean": (_("Nasty"), _("hands in each other’s pockets")),
+        "lucky": (_("Full of chance"), _("dice and surprises")),
+        "brainy": (_("Brainy"), _("hard to master, little randomness")),
         "anything": (_("Anything"), _("surprise us")),
     }
 
@@ -148,8 +147,8 @@ HEADLINES = {  # short enough for one line on a phone
     ("interactivity", "high"): N_("Entangled: %(decks)s"),
     ("nastiness", "low"): N_("Harmless: %(decks)s"),
     ("nastiness", "high"): N_("Nasty: %(decks)s"),
-    ("randomness", "low"): N_("Little luck: %(decks)s"),
-    ("randomness", "high"): N_("Lucky: %(decks)s"),
+    ("randomness", "low"): N_("Little left to chance: %(decks)s"),
+    ("randomness", "high"): N_("Much left to chance: %(decks)s"),
 }
 
 
@@ -281,11 +280,6 @@ def _hundredths(mean: float) -> float:
 
 def _decimal(number: float) -> str:
     return str(format_decimal(number, format="0.0"))
-
-
-def listed(phrases: Iterable[str]) -> str:
-    """ "a, b and c" in the visitor's language."""
-    return format_list(list(phrases), locale=current_language())
 
 
 @words_of(PickerError)

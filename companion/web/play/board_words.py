@@ -4,6 +4,7 @@ which part of a turn it is."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any
 
 from companion.engine import Cost
@@ -17,7 +18,11 @@ def why_worth(printed: Face, now: Face, changes: Sequence[Sequence[Any]]) -> str
     if printed.id != now.id:
         copy = _("a copy of %(card)s, worth %(value)s", card=now.name, value=now.value)
         reasons.insert(0, copy)
-    return _(", then ").join(reasons)
+    return reduce(_then, reasons) if reasons else ""
+
+
+def _then(before: str, after: str) -> str:
+    return _("%(before)s, then %(after)s", before=before, after=after)
 
 
 def _change_word(operation: str, number: int) -> str:

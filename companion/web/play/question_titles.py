@@ -227,7 +227,7 @@ OPTIONS: dict[tuple[str, str], Text] = {
     ("seat", "draw_from"): lambda: _("From whose deck do you draw a card?"),
     ("direction", "direction"): lambda: _("In which direction does it go round the table?"),
     ("value", "guess"): lambda: _("Which value do you name?"),
-    ("value", "set_value"): lambda: _("What shall the card be worth this turn?"),
+    ("value", "set_value"): lambda: _("What is the card worth this turn?"),
     ("set", "guess"): lambda: _("Which set do you name?"),
     ("name", "guess"): lambda: _("Which card do you name?"),
     ("number", "take"): lambda: _("How many cards do you take off your discard pile?"),
@@ -285,7 +285,7 @@ CONFIRMS: dict[str, ConfirmWords] = {
         yes=lambda: _("Throw it away"),
     ),
     "copy_to_help": ConfirmWords(
-        title=lambda: _("Shall this card be a copy of another one, so that it can help?"),
+        title=lambda: _("Make this card a copy of another one, so that it can help?"),
         yes=lambda: _("Choose a copy"),
     ),
     "put_on_deck": ConfirmWords(

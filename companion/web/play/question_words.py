@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.catalog.card_data import OwnWords
+from companion.web.i18n import either, ngettext, translated
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext, translated
 from companion.web.play import question_titles as titles
 from companion.web.play.question import AskedQuestion, ChoiceGroup, DeclineButton, OfferedChoice
 from companion.web.play.question_choices import Choices, Question, View
@@ -208,7 +208,7 @@ class _Asking:
             at_most=len(values),
             payments=tuple(paying),
             gold=tuple(range(max((p["gold"] for p in paying), default=0) + 1)),
-            totals=_either(sorted(totals)),
+            totals=either(map(str, sorted(totals))),
         )
 
     # Actions ---------------------------------------------------------------------------------
@@ -222,14 +222,6 @@ class _Asking:
 
 def _group(choices: list[tuple[Any, OfferedChoice]]) -> ChoiceGroup:
     return ChoiceGroup("", tuple(choice for _option, choice in choices))
-
-
-def _either(numbers: list[int]) -> str:
-    """3; 3 or 4; 3, 4 or 5."""
-    words = list(map(str, numbers))
-    if len(words) < 2:
-        return "".join(words)
-    return _("%(several)s or %(last)s", several=", ".join(words[:-1]), last=words[-1])
 
 
 # Nothing of the engine should need these: a test fails where a question has no words. But a page

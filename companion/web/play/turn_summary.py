@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from companion.engine import Cast, Event, Narrator, What, Zone
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext, translations
+from companion.web.i18n import listed, ngettext, translations
 
 # The parts of "Ann bought Cookies, played Spyglass and built stack 3": cards of the same sort of
 # deed come together. Whatever is not listed, drawing for instance, is too dull to be told.
@@ -87,7 +87,7 @@ class _Summary:
         deeds = [*self._deeds_with_cards(events), *self._built(events), *self._other_deeds(events)]
         if not deeds:
             return None
-        return _("%(who)s %(deeds)s.", who=self.names[seat], deeds=_listed(deeds))
+        return _("%(who)s %(deeds)s.", who=self.names[seat], deeds=listed(deeds))
 
     def _deeds_with_cards(self, events: list[Event]) -> list[str]:
         """What was done, in the order of first doing it, each with all its cards."""
@@ -135,10 +135,3 @@ class _Summary:
 def _counted(names: Counter[str]) -> str:
     """Cookies, 2 × Junk"""
     return ", ".join(f"{number} × {name}" if number > 1 else name for name, number in names.items())
-
-
-def _listed(parts: Sequence[str]) -> str:
-    """One, two and three."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _(" and ").join((", ".join(parts[:-1]), parts[-1]))

@@ -32,7 +32,8 @@ def level_line(level: str) -> str:
 
 @told("play")
 def _play(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s had the cards dealt: the game is played on screens.", who=log.who(entry))
+    who = log.who(entry)
+    return _("%(who)s had the cards dealt: the game is played without printed cards.", who=who)
 
 
 @told("answer")
@@ -127,8 +128,8 @@ def _by_the_rules(error: EngineError, names: SeatNames) -> str:
 @words_of(ChangeError, "own_cards")
 def _own_cards(error: ChangeError, names: SeatNames) -> str:
     return _(
-        "Characters and traps of your own box cannot be played on screens: the companion knows "
-        "their names, but not what they do. Play them with the cards on the table, or without them."
+        "Your own characters and traps cannot be played without their cards: the companion knows "
+        "their names, but not what they do. Play with the cards on the table, or without these."
     )
 
 

@@ -197,8 +197,8 @@ def _headings() -> dict[str, str]:
 
 def _explanations() -> dict[str, str]:
     return {
-        "build": _("No stack lies ready, and yet this turn is enough. Nothing is left to luck."),
-        "win": _("The last stack is within reach on this very turn, without any luck."),
+        "build": _("No stack lies ready, and yet this turn is enough. Nothing is left to chance."),
+        "win": _("The last stack is within reach on this very turn; nothing is left to chance."),
         "keep": _(
             "Pay so that the cards left in your hand, with the one you buy, make the stack. Only "
             "one way to pay does."

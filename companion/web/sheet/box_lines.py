@@ -46,6 +46,8 @@ def put_away(entry: BoxList, catalog: Catalog) -> SheetLine:
     name = _box_name(entry.box, catalog)
     if entry.box == EXHIBITION:  # it comes out of no box
         title = _("Collect the slips of %(pack)s", pack=name)
+    elif entry.box == MY_BOX:
+        title = _("Put your own characters and traps away")
     else:
         title = _("Back into %(box)s", box=name)
     things = [_returned(item, catalog) for item in entry.items]
@@ -68,7 +70,7 @@ def card_count(count: int | None) -> str:
 def _box_name(box: str, catalog: Catalog) -> str:
     if box == EXHIBITION:
         return exhibition().name
-    return _("My box") if box == MY_BOX else catalog.boxes[box].name
+    return _("My characters and traps") if box == MY_BOX else catalog.boxes[box].name
 
 
 def _box_subtitle(box: str, catalog: Catalog) -> str:
@@ -76,7 +78,7 @@ def _box_subtitle(box: str, catalog: Catalog) -> str:
     if box == EXHIBITION:
         return _("our own cards: print them, or write slips")
     if box == MY_BOX:
-        return _("the characters and traps of your own box")
+        return _("as you entered them")
     return translated(catalog.boxes[box].subtitle)
 
 

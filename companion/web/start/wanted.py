@@ -48,7 +48,7 @@ class ChoiceError(Refusal):
 @words_of(ChoiceError)
 def _cannot_begin(error: ChoiceError, names: SeatNames) -> str:
     sentence = {
-        "own_cards": _("Characters and traps of your own box cannot be played on screens."),
+        "own_cards": _("Your own characters and traps cannot be played without their cards."),
         "few_decks": _(
             "This table needs %(needed)s decks, but your boxes hold only %(have)s. "
             "Play with fewer people, or tick the decks yourself."

@@ -9,6 +9,7 @@ from companion.rooms.player_names import LONGEST_NAME, PlayerNameError
 from companion.rooms.playing import level_said
 from companion.store import TableError
 from companion.web.i18n import gettext as _
+from companion.web.i18n import listed
 from companion.web.play.words import level_name
 from companion.web.refusals import SeatNames, words_of
 from companion.web.table.words import LogWords, told
@@ -91,7 +92,7 @@ def _hand_over(log: LogWords, entry: Entry, change: Change) -> str:
         if is_the_same:
             return _("%(who)s went on with seat %(seat)s on another phone.", **words)
         return _("%(who)s took seat %(seat)s over from %(before)s.", **words)
-    words["givers"] = _(" and ").join(str(name) for name in change["given_by"])
+    words["givers"] = listed(str(name) for name in change["given_by"])
     words["phone"] = change["phone_of"]
     if change["own"]:
         return _given_by_its_player(words, is_the_same)
@@ -196,5 +197,5 @@ def _not_at_this_table(error: TableError, names: SeatNames) -> str:
         case "chairs_too_many":
             return _("More people have sat down than can play. Somebody has to give a seat up.")
         case "no_game":
-            return _("There is no game on screens at this table.")
+            return _("This table does not play without cards: there is no such game here.")
     return _("That is not possible at this table.")

@@ -15,7 +15,7 @@ from companion.catalog.numbers import side_of
 from companion.rooms import Change, ChangeError, Entry
 from companion.rooms.tracker import MIXED
 from companion.web.deck_names import deck_name_text
-from companion.web.i18n import N_, ngettext
+from companion.web.i18n import N_, listed, ngettext
 from companion.web.i18n import gettext as _
 from companion.web.refusals import SeatNames, words_of
 
@@ -46,7 +46,7 @@ class Names:
         return self.seats.get(seat) or _("Seat %(number)s", number=seat + 1)
 
     def of_all(self, seats: Iterable[int]) -> str:
-        return _(" and ").join(self.of(seat) for seat in seats)
+        return listed(self.of(seat) for seat in seats)
 
 
 @dataclass(frozen=True, slots=True)
