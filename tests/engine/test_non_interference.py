@@ -1,0 +1,85 @@
+"""What cannot be seen changes nothing that is shown: no page, no event, no stop, no list."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine import Game, read_position, write_position
+from companion.engine import view as engine_view
+from companion.lab.random_play import RandomPlay
+from companion.lab.soak import random_lineup
+from tests.engine import twins
+from tests.engine.twins import LeakError, Twins
+from tests.engine.walks import crowded
+from tests.thorough import THOROUGH
+
+GAMES = 4000 if THOROUGH else 130
+STEPS = 60
+
+
+def game_of_people(number: int) -> Game:
+    """A random table, played as people play it; every other one in the thick of it."""
+    lineup = random_lineup(number * 37, seed=99, everything=number % 3 == 0)
+    lineup = replace(lineup, rules=replace(lineup.rules, ends_turns=True))
+    game = Game.new(lineup, f"twins/{number}")
+    return read_position(crowded(write_position(game))) if number % 2 else game
+
+
+def pairs(games: range) -> Iterator[Twins]:
+    """Games at some of their top-level questions, and for some viewer their twins."""
+    for number in games:
+        random, bot = Random(number), RandomPlay(number)
+        game = game_of_people(number)
+        for _ in range(STEPS):
+            if game.decision is None:
+                break
+            if game.decision.top_level and not game.asks_in_secret and random.random() < 0.5:
+                viewer = random.choice([None, *range(game.rules.players)])
+                yield Twins(game, viewer, random)
+            game.submit(bot.answer(game))
+
+
+def played(games: range) -> Counter[str]:
+    """All pairs of these games to their end, and what they came through."""
+    counts: Counter[str] = Counter()
+    for twin in pairs(games):
+        twin.play(STEPS)
+        counts.update(twin.counts, pairs=1)
+    return counts
+
+
+def test_what_is_hidden_changes_nothing_until_the_rules_show_it() -> None:
+    counts = played(range(GAMES))
+    assert counts["pairs"] > 20 * GAMES
+    assert counts["views"] > 2 * counts["pairs"]
+    for moment in ("in an effect", "action", "end_turn", "pauses", "asked in secret"):
+        assert counts[moment] > GAMES / 4, (moment, counts)
+    assert counts["teams"] > GAMES
+    assert counts["traps"] > GAMES
+    for known in ("equal cards not asked about", "abilities paid from the hand"):
+        assert counts[known] < counts["pairs"] / 200, (known, counts)
+
+
+def leaking_view(game: Game, seat: int | None) -> Any:
+    seen: Any = engine_view(game, seat)
+    tops = [deck[-1] % 7 if deck else 0 for deck in game.state.deck]
+    return {**seen, "turn": {**seen["turn"], "top": tops}}
+
+
+def test_a_view_that_tells_of_a_deck_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(twins, "view", leaking_view)
+    with pytest.raises(LeakError, match="views differ"):
+        played(range(10))
+
+
+def test_a_stop_that_only_some_hands_bring_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where those asked in secret do not keep it to themselves, their silence tells."""
+    monkeypatch.setattr(Game, "asks_in_secret", False)
+    with pytest.raises(LeakError):
+        played(range(60))
