@@ -320,11 +320,13 @@ def what_if(then: Then) -> None:
 
 def exhibition(then: Then) -> None:
     """Characters and traps."""
+    pack = import_module("companion.catalog.packs").exhibition()
+    alone = [each.id for each in pack.characters.values() if not each.needs_teammate]
     sheet = sheet_of(
         ("platypuses", "hares", "bats"),
         2,
-        characters=("dusk", "tilda"),
-        traps=("trap-toffee", "trap-bucket", "trap-bell"),
+        characters=tuple(alone[:2]),
+        traps=tuple(pack.traps)[:3],
     )
     then.sit_down(sheet, (ANN, BOB))
     then.begin()
