@@ -21,11 +21,12 @@ from typing import Any, Final
 
 from companion import __version__, store
 from companion.bots import Bot, Move, SeatView, bot_of
-from companion.coach.advice import hint_at
+from companion.coach.advice import hints_at
 from companion.coach.review import Review, begin_review, go_on
 from companion.compiled import engine_in_use
 from companion.config import Settings, share_numbers
 from companion.engine import IllegalAnswer
+from companion.rooms.playing import puzzle_played
 from companion.rooms.replay import GameReplay
 from companion.store import Games, Match, TableError
 from companion.store.database import is_busy
@@ -84,9 +85,15 @@ class Worker:
         if job.kind == MOVE:
             self._answer(job, match)
         else:
-            hint = hint_at(match.game, job.seat, _seed(job, match))
-            self._games.give_hint(job.code, job.seat, job.moment, hint)
-            self._jobs.drop(job)  # an answer takes its job along, a hint does not
+            self._advise(job, match)
+
+    def _advise(self, job: Job, match: Match) -> None:
+        """A first thought at once, and the last word after it unless nobody waits for it any
+        more."""
+        for hint in hints_at(match.game, job.seat, puzzle_played(match.table.state)):
+            if not self._games.give_hint(job.code, job.seat, job.moment, hint):
+                break
+        self._jobs.drop(job)  # an answer takes its job along, a hint does not
 
     def _look_back(self, job: Job) -> None:
         """A piece of a review. The rest waits until nobody needs a bot's move."""

@@ -35,7 +35,7 @@ ARROWS = {
     "exhibition": "catalog engine",
     "decks": "catalog engine exhibition",
     "bots": "catalog engine decks",
-    "coach": "engine bots rooms",
+    "coach": "engine bots puzzles rooms",
     "puzzles": "engine",
     "lab": "catalog insight setup engine decks bots compiled puzzles",
     "rooms": "refusal catalog insight setup engine decks",

@@ -60,6 +60,7 @@ class Weighed:
     move: Move
     chance: float
     playouts: int
+    is_counted: bool  # False: the clock ended the search, which may say something else another time
 
     @property
     def answer(self) -> Any:
@@ -88,10 +89,20 @@ def weigh(
 ) -> list[Weighed]:
     """The choices at this question, the best first: only one where nothing else is near it, none
     where nothing is searched. Of a choice that was not played out the chance is that of the
-    position. The answer ``also`` is looked at in any case."""
-    tried = thought_over(seat_view, budget, seed, also)
+    position. The answer ``also`` is compared with the best in any case; it does not change which
+    one that is."""
+    begun = thread_time()
+    tried = _choices(seat_view, budget)
     if not tried:
         return []
+    left_out = also is not None and all(choice.move.answer != also for choice in tried)
+    is_counted = True
+    if len(tried) > 1 or left_out:
+        search = Search(seat_view, budget, seed, begun)
+        search.compare(tried)
+        if left_out:
+            tried.append(search.beside(tried[0], Move(also, "played")))
+        is_counted = not search.was_cut_short
     best = tried[0].chances
     highest = _mean(best) if best else chance_of(seat_view, seat_view.seat)
     found = []
@@ -100,31 +111,30 @@ def weigh(
         worlds = len(choice.chances)
         behind = _mean(choice.chances) - _mean(best[:worlds])
         chance = max(0.0, min(highest, highest + behind))
-        found.append(Weighed(choice.move, chance, worlds))
+        found.append(Weighed(choice.move, chance, worlds, is_counted))
     return found
 
 
-def thought_over(
-    seat_view: SeatView, budget: Budget, seed: int | str, also: Any = None
-) -> list[Tried]:
+def thought_over(seat_view: SeatView, budget: Budget, seed: int | str) -> list[Tried]:
     """The choices at this question, played out where there is more than one, the best first."""
-    if not seat_view.can_imagine:
-        return []
     begun = thread_time()
-    if seat_view.question["kind"] == "action":
-        tried = _actions(seat_view, budget)
-    else:
-        tried = _answers(seat_view, budget.answers)
-    if tried and also is not None and all(choice.move.answer != also for choice in tried):
-        least = min([choice.worth for choice in tried])
-        tried.append(Tried(Move(also, "played"), least))
+    tried = _choices(seat_view, budget)
     if len(tried) > 1:
         Search(seat_view, budget, seed, begun).compare(tried)
     return tried
 
 
+def _choices(seat_view: SeatView, budget: Budget) -> list[Tried]:
+    """What is worth looking at, the best of a shopkeeper's choices first."""
+    if not seat_view.can_imagine:
+        return []
+    if seat_view.question["kind"] == "action":
+        return _actions(seat_view, budget)
+    return _answers(seat_view, budget.answers)
+
+
 def _actions(seat_view: SeatView, budget: Budget) -> list[Tried]:
-    """What is worth looking at, by a shopkeeper's judgement, the best first."""
+    """Of what does the same in different ways only the best is looked at, of purchases two."""
     found: list[Tried] = []
     alike: dict[str, int] = {}
     best = 0.0
@@ -211,11 +221,14 @@ class Search:
         cards = [card for card, _ in seat_view.hand]
         self.mark = f"{seed}/{seat_view.turn}/{seat_view.seat}/{','.join(cards)}"
         self.tried_worlds = 0
+        self.worlds: list[World] = []  # in which the best choices were played, in their order
         self.left = budget.playouts
+        self.was_cut_short = False  # by the clock
 
-    @property
-    def out_of_time(self) -> bool:
-        return thread_time() >= self.deadline or monotonic() >= self.latest
+    def _is_out_of_time(self) -> bool:
+        if thread_time() >= self.deadline or monotonic() >= self.latest:
+            self.was_cut_short = True
+        return self.was_cut_short
 
     def compare(self, tried: list[Tried]) -> None:
         """Play the choices out, and sort them by what came of it."""
@@ -238,6 +251,19 @@ class Search:
         field.sort(key=lambda choice: choice.estimate, reverse=True)
         tried[:] = field + out
 
+    def beside(self, best: Tried, move: Move) -> Tried:
+        """Another choice, played out in the worlds the best one was played in."""
+        other = Tried(move, best.worth)
+        if not self.worlds:  # nothing else was near the best one
+            self._play_round([best, other], self.budget.playouts // 2)
+            return other
+        for world in self.worlds:
+            chance = self._playout(world, move.answer)
+            if chance < 0.0:
+                break
+            other.chances.append(chance)
+        return other
+
     def _play_round(self, field: list[Tried], worlds: int) -> bool:
         """More worlds, each for every choice of the field; False: it is time to stop."""
         for _ in range(worlds):
@@ -254,12 +280,13 @@ class Search:
                 played.append(chance)
             for choice, chance in zip(field, played, strict=True):
                 choice.chances.append(chance)
+            self.worlds.append(world)
             self.left -= len(field)
         return True
 
     def _next_world(self) -> World | None:
         most = WORLDS_TRIED * self.budget.playouts
-        while self.tried_worlds < most and not self.out_of_time:
+        while self.tried_worlds < most and not self._is_out_of_time():
             self.tried_worlds += 1
             world = self.imagination.world(f"{self.mark}/{self.tried_worlds}")
             if world is not None:
@@ -276,7 +303,7 @@ class Search:
         while game.decision is not None and state.turn < last:
             if len(game.answers) > MOST_ANSWERS:
                 break
-            if self.out_of_time:
+            if self._is_out_of_time():
                 return -1.0
             seat = game.decision.seat
             game.take(players[seat].decide(SeatView(game, seat)).answer)

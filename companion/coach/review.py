@@ -3,8 +3,8 @@ the Guildmaster would have done otherwise.
 
 A review is worked out in small pieces, so that no bot's move has to wait for it:
 ``Review`` is how far it has come, as plain data that is stored between two pieces. First every
-decision of the people gets a short look; those that seem to have cost most get a long one, with
-other playouts, so that what was only luck of the first look does not count.
+decision of the people gets a short look; those that seem to have cost most get a long one, the same
+that a hint at that moment has its last word from.
 """
 
 from __future__ import annotations
@@ -14,14 +14,12 @@ from dataclasses import asdict, dataclass, replace
 from time import thread_time
 from typing import Any, Final
 
-from companion.bots import SeatView
-from companion.bots.guildmaster import BUDGET as LONG_LOOK
-from companion.bots.search import Budget, Weighed, weigh
+from companion.bots.search import Budget, Weighed
 from companion.bots.win_chance import of_sides
+from companion.coach.looks import LONG_LOOK, SHORT_LOOK, look
 from companion.engine import Game, walk
 from companion.rooms.replay import GameReplay
 
-SHORT_LOOK: Final = Budget(playouts=24, seconds=0.3, choices=4, turns=4, worlds=3)
 MOST_LOOKED_AT: Final = 80  # decisions of a game; of more, some that are spread evenly
 MOST_LOOKED_AT_LONG: Final = 6
 MOST_TOLD: Final = 3
@@ -124,7 +122,7 @@ def go_on(review: Review, replay: GameReplay, seconds: float) -> Review:
 
 def _short_look(review: Review, replay: GameReplay) -> Review:
     step, *rest = review.short
-    found = _look(replay, step, SHORT_LOOK, "short")
+    found = _look(replay, step, SHORT_LOOK)
     costs = review.costs
     if found is not None and found.cost > 0:
         costs = (*costs, (step, round(found.cost, 4)))
@@ -134,7 +132,7 @@ def _short_look(review: Review, replay: GameReplay) -> Review:
 def _long_look(review: Review, replay: GameReplay) -> Review:
     assert review.long is not None  # noqa: S101 - the caller has seen to it
     step, *rest = review.long
-    found = _look(replay, step, LONG_LOOK, "long")
+    found = _look(replay, step, LONG_LOOK)
     moments = review.moments
     if found is not None and found.cost >= WORTH_TELLING:
         moments = tuple(sorted((*moments, found), key=lambda moment: -moment.cost)[:MOST_TOLD])
@@ -144,15 +142,16 @@ def _long_look(review: Review, replay: GameReplay) -> Review:
     return replace(review, long=tuple(rest), moments=moments, looks=looks)
 
 
-def _look(replay: GameReplay, step: int, budget: Budget, seed: str) -> CostlyMoment | None:
-    """What the answer at this step cost; None where there was nothing to choose."""
+def _look(replay: GameReplay, step: int, budget: Budget) -> CostlyMoment | None:
+    """What the answer at this step cost; None where there was nothing to choose, or no time to
+    find out."""
     game, played = replay.at(step), replay.answer_at(step)
     if game is None or game.decision is None or not game.decision.top_level:
         return None
     seat = game.decision.seat
-    weighed = weigh(SeatView(game, seat), budget, f"{seed}/{step}", also=played)
+    weighed = look(game, seat, budget, also=played)
     own = _find(weighed, played)
-    if own is None or not own.playouts or len(weighed) < 2:
+    if own is None or not own.playouts or not own.is_counted or len(weighed) < 2:
         return None
     best = weighed[0]
     return CostlyMoment(

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from companion.engine import NOBODY, PHASES, Game, fingerprint, rulebook
-from companion.puzzles import Puzzle
+from companion.puzzles import Puzzle, puzzles
 
 MOST_POSITIONS: Final = 400
+
+# How a puzzle that is played stands.
+OPEN, SOLVED, FAILED, OVER = "open", "solved", "failed", "over"
 
 
 class TooLargeError(Exception):
@@ -66,6 +70,33 @@ def solve(puzzle: Puzzle) -> Solution:
 
 def solve_from(game: Game, goal: Goal) -> Solution:
     return _Search(goal, game).solution(game)
+
+
+def way_on(puzzle: Puzzle, game: Game) -> object:
+    """The next answer of the shortest way that surely leads to the goal from where a game of the
+    puzzle stands; None where none is found."""
+    try:
+        return solve_from(game, _goal(puzzle.id)[0]).shortest
+    except TooLargeError:  # who has left the way may come to where there is much more to try
+        return None
+
+
+def standing(puzzle: Puzzle, game: Game) -> str:
+    """Whether the goal is reached in a game of the puzzle, or cannot be reached any more."""
+    goal, turn = _goal(puzzle.id)
+    if game.state.turn != turn:
+        return OVER
+    if goal.is_met(game, puzzle.seat):
+        return SOLVED
+    return FAILED if has_failed(game, puzzle.seat, turn) else OPEN
+
+
+@lru_cache(maxsize=128)
+def _goal(puzzle_id: str) -> tuple[Goal, int]:
+    """The goal of a puzzle, and the turn it is to be reached in."""
+    puzzle = puzzles()[puzzle_id]
+    game = puzzle.game()
+    return Goal.of(puzzle, game), game.state.turn
 
 
 def has_failed(game: Game, seat: int, turn: int) -> bool:

@@ -28,6 +28,7 @@ PART = "playing"
 ROTATE = "rotate"  # everybody moves to the next seat
 EVEN_SEATS = "even_seats"  # the part of a table whose later seats begin with gold
 PUZZLE = "puzzle"  # the part of a table at which one is solved: its id
+PUZZLES_GAME = 1  # of such a table; what is played there later is no puzzle
 STAND_IN_LEVEL = "apprentice"
 ABOUT_LEVELS = ("bot_sits", ROTATE)  # changes that say how well bots play
 
@@ -190,6 +191,12 @@ def begun(state: TableState, number: int, levels: dict[int, str], now: float) ->
     """The table when the cards are dealt; ``levels`` are those of bots in chairs of their own."""
     game = Playing(number, now, {seat: BotChair(level) for seat, level in levels.items()})
     return replace(state, stage="playing", parts={**state.parts, PART: game.to_dict()})
+
+
+def puzzle_played(state: TableState) -> str | None:
+    """The id of the puzzle that the game of a table is."""
+    puzzle: str | None = state.parts.get(PUZZLE)
+    return puzzle if PART in state.parts and playing(state).game == PUZZLES_GAME else None
 
 
 def finished(state: TableState, game: Game, winners: Iterable[int], now: float) -> TableState:

@@ -15,6 +15,7 @@ from sqlalchemy import Engine, Row, insert, select
 
 from companion.engine import Game, Lineup, read_position, snapshot
 from companion.rooms.changes import ChangeError
+from companion.rooms.hints import LAST_WORD
 from companion.rooms.history import put_by
 from companion.rooms.log import Entry
 from companion.rooms.playing import (
@@ -64,7 +65,7 @@ from companion.store.schema import games
 from companion.store.tables import Tables
 from companion.store.visit import LiveTable, TableError, Visit
 
-HINT_LEVEL: Final = "shopkeeper"
+HINT_LEVEL: Final = "guildmaster"
 ANSWERS_AT_ONCE: Final = 64
 MOST_LEVELS_SAID: Final = 200
 
@@ -445,36 +446,56 @@ class Games:
     # ---- hints ----
 
     def ask_hint(self, code: str, device: str, seat: int | None, moment: int) -> Match:
-        """A job for a bot: it tells what it would do, see ``give_hint``."""
+        """A job for a bot: it tells what it would do, see ``give_hint``. Once it has said its last
+        word on a moment, it would only say the same again."""
         with self._tables.visit(code) as visit:
             match = load_match(visit.connection, visit.open_table())
             by = visit.table.acting_seat(device, seat)
             if playing(visit.table.state).no_hints:
                 raise ChangeError("hints_off")
             match.question(by, moment)
+            if _has_last_word(visit, moment):
+                return match
             offer_job(visit, by, HINT, match.moment, HINT_LEVEL)
             visit.append({"do": "ask_hint", "game": match.number, "moment": moment}, seat=by)
             return replace(match, table=visit.table)
 
     def do_hint(
-        self, code: str, device: str, seat: int | None, moment: int, request: str | None = None
+        self,
+        code: str,
+        device: str,
+        seat: int | None,
+        moment: int,
+        hint: int,
+        request: str | None = None,
     ) -> Match:
-        """Answer what the hint for this moment says."""
+        """Answer what the hint for this moment says that was on the page: the entry of the log."""
         match = self.load(code)
         by = match.table.acting_seat(device, seat)
         for entry in reversed(self._tables.recent_log(match.table).entries):
             told = entry.change
-            if told["do"] == "hint" and entry.by == by and told["moment"] == moment:
-                return self.answer(code, device, by, moment, told["hint"]["answer"], request)
+            if entry.seq == hint and told["do"] == "hint" and entry.by == by:
+                answer = told["hint"]["answer"]
+                if answer is None or told["moment"] != moment:
+                    break
+                return self.answer(code, device, by, moment, answer, request)
         raise TableError("moved_on")
 
-    def give_hint(self, code: str, seat: int, moment: int, hint: dict[str, Any]) -> None:
-        """Only the seat that asked may read it."""
+    def give_hint(self, code: str, seat: int, moment: int, hint: dict[str, Any]) -> bool:
+        """Only the seat that asked may read it. False: the moment has passed."""
         with self._tables.visit(code) as visit:
             match = load_match(visit.connection, visit.table)
-            if match.moment == moment and not match.game.over:
-                told = {"do": "hint", "game": match.number, "moment": moment, "hint": hint}
-                visit.append(told, seat=seat)
+            if match.moment != moment or match.game.over:
+                return False
+            told = {"do": "hint", "game": match.number, "moment": moment, "hint": hint}
+            visit.append(told, seat=seat)
+        return True
+
+
+def _has_last_word(visit: Visit, moment: int) -> bool:
+    """Whether a hint for this moment, which is that of the game, was thought through."""
+    given = newest_entries(visit.connection, visit.table.code, 1, after=moment, kinds=("hint",))
+    return any(entry.change["hint"].get("thought") == LAST_WORD for entry in given)
 
 
 def _counting(match: Match, some: Sequence[Entry]) -> list[AnswerGiven]:

@@ -162,7 +162,11 @@ def give_to_bot(visit: Visit, game: Game, moment: int) -> None:
 def offer_job(
     visit: Visit, seat: int, kind: str, moment: int, level: str, *, for_person: bool = True
 ) -> None:
+    """One job of a kind for a seat. The same one again stays where it is, with who does it."""
     here = (bot_jobs.c.code == visit.table.code, bot_jobs.c.seat == seat, bot_jobs.c.kind == kind)
+    known = visit.connection.scalar(select(bot_jobs.c.moment).where(*here))
+    if known == moment:
+        return
     visit.connection.execute(delete(bot_jobs).where(*here))
     visit.connection.execute(
         insert(bot_jobs).values(

@@ -8,9 +8,11 @@ from random import Random
 
 import pytest
 
+from companion.coach.advice import hints_at
+from companion.engine import read_position
 from companion.lab.puzzles import WANTED, puzzles_in
 from companion.puzzles import KINDS, Puzzle, puzzle_of, puzzles
-from companion.puzzles.solving import Goal, has_failed, solve
+from companion.puzzles.solving import OPEN, SOLVED, Goal, has_failed, solve, standing
 from tests.thorough import THOROUGH
 
 ALL = list(puzzles().values())
@@ -42,6 +44,35 @@ def test_the_solution_does_not_depend_on_what_lies_face_down() -> None:
         assert mixed.position != puzzle.position
         assert solve(mixed).first == solve(puzzle).first, puzzle.id
         assert Goal.of(mixed, mixed.game()) == Goal.of(puzzle, puzzle.game()), puzzle.id
+
+
+def test_hints_lead_to_the_goal_in_as_few_steps_as_there_are() -> None:
+    """Step by step, each from where the game stands then, with other cards face down."""
+    chance = Random(2)
+    lost = []
+    for puzzle in ALL:
+        game = read_position(puzzle.mixed(chance))
+        for _ in range(puzzle.steps):
+            (hint,) = hints_at(game, puzzle.seat, puzzle.id)
+            game.submit(hint["answer"])
+        if standing(puzzle, game) != SOLVED:
+            lost.append(puzzle.id)
+    assert lost == []
+
+
+def test_from_another_place_a_hint_leads_to_the_goal_or_says_that_no_sure_way_does() -> None:
+    """Every first step but the right one is tried: some can still be mended."""
+    puzzle = puzzles()["f62ca7"]
+    (right,) = solve(puzzle).first
+    start, said = puzzle.game(), set()
+    for answer in start.legal_answers():
+        game = start.fork()
+        game.submit(answer)
+        if answer == right or game.decision is None or standing(puzzle, game) != OPEN:
+            continue
+        (hint,) = hints_at(game, puzzle.seat, puzzle.id)
+        said.add(hint["answer"] is None)
+    assert True in said
 
 
 def test_none_is_solved_from_the_start_and_each_begins_with_an_action() -> None:

@@ -11,6 +11,7 @@ from companion.rooms.playing import playing
 from companion.setup.sheet import TableSetup
 from companion.web.play import page as page_of_play
 from companion.web.play.hint_words import better_words
+from tests.web.phones import hidden_field
 from tests.web.playing import DECKS, Played, TablePhone, begin
 
 
@@ -158,7 +159,7 @@ def test_settings_are_kept_for_the_seat(two: Played) -> None:
 def test_a_hint_glows_says_how_much_better_it_is_and_is_done_with_one_tap(two: Played) -> None:
     ann, bo = two.phones
     moment = two.moment
-    assert ann.steer("do-hint", moment).status_code == 409  # nobody gave one
+    assert ann.steer("do-hint", moment, hint=1).status_code == 409  # nobody gave one
     ann.steer("hint", moment)
     hint = {
         "answer": {"do": "inventory", "cards": [1, 3]},
@@ -174,12 +175,37 @@ def test_a_hint_glows_says_how_much_better_it_is_and_is_done_with_one_tap(two: P
     glows = re.findall(r'hand-card[^"]* is-hinted.*?id="card-(\d)"', page, re.DOTALL)
     assert glows == ["1", "3"]
     assert "is-hinted" not in bo.page()
-    assert bo.steer("do-hint", moment).status_code == 409
+    entry = hidden_field(page, "hint")
+    assert bo.steer("do-hint", moment, hint=entry).status_code == 409
     assert two.moment == moment
-    done = [ann.post("/game/do-hint", moment=moment, request="tap") for _ in range(2)]
+    done = [ann.post("/game/do-hint", moment=moment, hint=entry, request="tap") for _ in range(2)]
     assert [answered.status_code for answered in done] == [200, 200]
     assert two.match.answered == 1
     assert "End" in text(done[0])
+
+
+def test_a_first_thought_is_marked_and_what_is_done_is_what_the_page_showed(
+    two: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, moment = two.phones[0], two.moment
+    ann.steer("hint", moment)
+    discarded = ([1], [1, 3])
+    for thought, cards in zip(("first", "last"), discarded, strict=True):
+        hint = {"answer": {"do": "inventory", "cards": cards}, "reason": "clear_hand", "params": {}}
+        two.games.give_hint(two.code, 0, moment, {**hint, "thought": thought})
+        if thought == "first":
+            first = ann.page()
+            assert "First thought:" in first
+            assert " data-bot-thinks data-asks=" in first  # another one follows
+            with monkeypatch.context() as impatient:
+                impatient.setattr(page_of_play, "HINT_PATIENCE", -1.0)
+                assert "A better hint comes by itself." in ann.page()
+    last = ann.page()
+    assert "First thought:" not in last
+    assert "data-bot-thinks" not in last
+    ann.steer("do-hint", moment, hint=hidden_field(first, "hint"))  # still on the screen
+    (done,) = [entry.change for entry in two.tables.log(two.code) if entry.change["do"] == "answer"]
+    assert done["answer"]["cards"] == discarded[0]
 
 
 def test_a_hint_that_nobody_thinks_about_is_told_of(
@@ -188,7 +214,7 @@ def test_a_hint_that_nobody_thinks_about_is_told_of(
     ann = two.phones[0]
     ann.steer("hint", two.moment)
     assert " data-bot-thinks data-asks=" in ann.page()  # which is looked at again
-    monkeypatch.setattr(page_of_play, "PATIENCE", -1.0)
+    monkeypatch.setattr(page_of_play, "HINT_PATIENCE", -1.0)
     page = ann.page()
     assert "No hint yet" in page
     assert "The bot is thinking" not in page

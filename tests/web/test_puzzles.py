@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.puzzles import puzzles
-from companion.puzzles.solving import Goal, solve, solve_from
-from companion.store import Games, Match
-from companion.web.puzzles.views import state_of
+from companion.puzzles.solving import Goal, solve, solve_from, standing
+from companion.store import Games, Jobs, Match
+from companion.worker import Worker
 from tests.web.phones import hidden_field
 from tests.web.playing import TablePhone
 
@@ -19,6 +19,7 @@ class Solver(TablePhone):
     def __init__(self, app: Flask, puzzle: str) -> None:
         super().__init__(app, "")
         self.games: Games = app.extensions["games"]
+        self.jobs: Jobs = app.extensions["jobs"]
         page = f"/puzzles/{puzzle}"
         key = hidden_field(self.get(page).text, "request")
         self.first = self.send(page, page, request=key).location
@@ -28,6 +29,12 @@ class Solver(TablePhone):
     @property
     def match(self) -> Match:
         return self.games.load(self.code)
+
+    def hinted(self) -> str:
+        """The page when a worker has answered the wish for a hint."""
+        self.steer("hint", self.match.moment)
+        assert Worker(self.games, self.jobs).work()
+        return self.page()
 
     def give(self, answer: object) -> None:
         holder = self.match.table.chairs[0].holder
@@ -79,7 +86,7 @@ def test_winning_is_solved_too_and_counts_for_no_statistics(app: Flask) -> None:
     ann = Solver(app, WIN.id)
     for _ in range(WIN.steps + 3):  # along the only way, step by step
         game = ann.match.game
-        if state_of(WIN, game) == "solved":
+        if standing(WIN, game) == "solved":
             break
         ann.give(solve_from(game, Goal.of(WIN, WIN.game())).shortest)
     page = ann.page()
@@ -92,8 +99,32 @@ def test_after_the_turn_the_puzzle_is_over(app: Flask) -> None:
     ann = Solver(app, KEEP.id)
     for answer in ({"do": "inventory", "cards": []}, {"do": "go_on"}):
         ann.give(answer)
-    assert state_of(KEEP, ann.match.game) == "over"
+    assert standing(KEEP, ann.match.game) == "over"
     assert "puzzle-over" in ann.page()
+
+
+def test_hints_lead_to_the_goal_step_by_step(app: Flask) -> None:
+    """A bot's hints lost this one: it thinks of the whole game, not of the goal."""
+    puzzle = puzzles()["49dd88"]
+    ann = Solver(app, puzzle.id)
+    for _ in range(puzzle.steps):
+        page = ann.hinted()
+        assert "this surely leads to the goal" in page
+        hint = hidden_field(page, "hint")
+        assert ann.steer("do-hint", ann.match.moment, hint=hint).status_code == 200
+    assert f'data-solved="{puzzle.id}"' in ann.page()
+
+
+def test_who_has_left_the_way_is_told_so_and_can_take_it_back(app: Flask) -> None:
+    ann = Solver(app, "49dd88")
+    ann.give({"do": "inventory", "cards": []})
+    page = ann.hinted()
+    assert "No sure way to the goal was found from here." in page
+    assert "/game/do-hint" not in page
+    entry = ann.match.table.seq
+    assert ann.steer("do-hint", ann.match.moment, hint=entry).status_code == 409
+    ann.steer("undo", ann.match.moment)
+    assert "this surely leads to the goal" in ann.hinted()
 
 
 def test_what_lies_face_down_is_shuffled_each_time(app: Flask) -> None:

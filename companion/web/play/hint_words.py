@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.rooms import Entry
+from companion.rooms.hints import FIRST_THOUGHT, LAST_WORD
 from companion.store import Match
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
@@ -23,10 +24,21 @@ WORTH_SAYING: Final = 0.02  # a difference of chances; less may be luck of the p
 
 @dataclass(frozen=True, slots=True)
 class Hint:
+    entry: int  # of the log
     text: str
     better: str  # how much better than the next best choice; empty if that is not known
-    hand: tuple[int, ...]  # places of the cards it is about
-    market: tuple[int, ...]  # slots
+    thought: str  # how far it was thought through: see ``companion.rooms.hints``
+    can_be_done: bool
+    hand: tuple[int, ...] = ()  # places of the cards it is about
+    market: tuple[int, ...] = ()  # slots
+
+    @property
+    def is_first_thought(self) -> bool:
+        return self.thought != LAST_WORD
+
+    @property
+    def another_follows(self) -> bool:
+        return self.thought == FIRST_THOUGHT
 
 
 def hint_for(
@@ -37,7 +49,9 @@ def hint_for(
     if entry is None or seat is None or "kind" not in (view["question"] or {}):
         return None
     hint = entry.change["hint"]
-    answer = hint["answer"]
+    answer, thought = hint["answer"], hint.get("thought", LAST_WORD)
+    if answer is None:
+        return Hint(entry.seq, _no_way(), "", thought, can_be_done=False)
     if view["question"]["kind"] == "action":
         what, hand, market = action_words(answer, view, seat), _hand_of(answer), _slots_of(answer)
     else:
@@ -46,11 +60,19 @@ def hint_for(
         hand, market = (_taken(answer, question, zone) for zone in ("hand", "market"))
     why = reason_words(hint["reason"], hint["params"])
     return Hint(
+        entry.seq,
         _("%(what)s: %(why)s.", what=what, why=why) if why else f"{what}.",
         better_words(hint.get("chances", ())),
-        hand,
-        market,
+        thought,
+        can_be_done=True,
+        hand=hand,
+        market=market,
     )
+
+
+def _no_way() -> str:
+    """In a puzzle."""
+    return _("No sure way to the goal was found from here. Take back what you did, or try again.")
 
 
 def better_words(chances: Sequence[float]) -> str:
@@ -63,8 +85,9 @@ def better_words(chances: Sequence[float]) -> str:
     return _("You win about %(best)s games in 10 so, instead of %(other)s.", best=best, other=other)
 
 
-def hint_is_asked(entries: Sequence[Entry], match: Match, seat: int | None) -> bool:
-    return _newest(entries, match, seat, "ask_hint") is not None
+def hint_asked_at(entries: Sequence[Entry], match: Match, seat: int | None) -> float | None:
+    entry = _newest(entries, match, seat, "ask_hint")
+    return None if entry is None else entry.at
 
 
 def _newest(entries: Sequence[Entry], match: Match, seat: int | None, do: str) -> Entry | None:
@@ -218,6 +241,8 @@ def reason_words(reason: str, params: Mapping[str, Any]) -> str:
             return _("that is what helps you most this turn")
         case "snack":
             return _("the stack can be built at once")
+        case "solution":
+            return _("from here this surely leads to the goal")
         case "pay_least" | "help":
             return _("it gives away the least")
     return ""

@@ -6,6 +6,7 @@ the table; nothing else of the game reaches a template.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -22,7 +23,7 @@ from companion.web.i18n import gettext as _
 from companion.web.lesson.prompts import Moment, Prompt, brings_action, deeds, prompt_for
 from companion.web.play.board import Board
 from companion.web.play.drawing import Drawing
-from companion.web.play.hint_words import Hint, hint_for, hint_is_asked
+from companion.web.play.hint_words import Hint, hint_asked_at, hint_for
 from companion.web.play.laying import board
 from companion.web.play.legal_marks import LegalMarks, legal_marks
 from companion.web.play.log import (
@@ -43,6 +44,7 @@ from companion.web.table.words import Names
 
 LINES_ON_A_PHONE = 12
 PATIENCE = 5.0  # seconds
+HINT_PATIENCE = 2.0  # until its last word: it takes a fraction of that
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +85,8 @@ class UndoButton:
 class ShownHint:
     hint: Hint | None
     is_offered: bool
-    is_asked: bool  # and a bot is thinking about it
-    is_late: bool  # it was asked for, and nobody is thinking
+    is_asked: bool  # and a bot is thinking about it, perhaps after a first thought
+    is_late: bool  # what was asked for has not come
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,13 +233,15 @@ class _Looking:
         hint = None
         if self._is_asked:
             hint = hint_for(self.entries, self.match, self.seat, self.seen, self.names)
-        asked = hint_is_asked(self.entries, self.match, self.seat)
-        waits = asked and not hint and not self.table.closed
+        asked_at = hint_asked_at(self.entries, self.match, self.seat)
+        follows = asked_at is not None and (hint is None or hint.another_follows)
+        waits = follows and not self.table.closed
+        is_last = hint is not None and not hint.is_first_thought
         return ShownHint(
             hint=hint,
-            is_offered=self._is_asked and not self.part.no_hints and not hint,
+            is_offered=self._is_asked and not self.part.no_hints and not is_last,
             is_asked=waits,
-            is_late=waits and _bots_are_late(self.table.code),
+            is_late=waits and time.time() - (asked_at or 0.0) > HINT_PATIENCE,
         )
 
     # ---- what the table has to agree on ----

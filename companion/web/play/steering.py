@@ -37,6 +37,13 @@ class ChairForm:
 
 
 @dataclass(frozen=True)
+class HintForm(MomentForm):
+    """Which hint was on the page: a better one may have come since."""
+
+    hint: Annotated[int, fields.Integer(required=True)]
+
+
+@dataclass(frozen=True)
 class ConcedeForm(SureForm, TapForm):
     pass
 
@@ -85,8 +92,8 @@ def hint(code: str, device: str) -> Match:
 @bp.post("/t/<code>/game/do-hint")
 @_steers
 def do_hint(code: str, device: str) -> Match:
-    form = load(MomentForm)
-    return games().do_hint(code, device, form.seat, form.moment, form.request)
+    form = load(HintForm)
+    return games().do_hint(code, device, form.seat, form.moment, form.hint, form.request)
 
 
 @bp.post("/t/<code>/game/concede")

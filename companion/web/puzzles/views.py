@@ -9,17 +9,14 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
-from typing import Final
 
 from flask import Blueprint, abort, make_response, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.catalog import Deck, catalog
-from companion.engine import Game
 from companion.puzzles import KINDS, Puzzle, puzzle_of, puzzles
-from companion.puzzles.solving import Goal, has_failed
-from companion.rooms.playing import PUZZLE, playing
+from companion.puzzles.solving import standing
+from companion.rooms.playing import PUZZLE, puzzle_played
 from companion.setup.sheet import TableSetup
 from companion.store import LiveTable
 from companion.web.addresses import shareable_url
@@ -38,8 +35,6 @@ from companion.web.storage import games
 
 bp = Blueprint("puzzles", __name__)
 
-OPEN, SOLVED, FAILED, OVER = "open", "solved", "failed", "over"
-FIRST: Final = 1  # the game of its table; what is played there later is no puzzle
 _chance = secrets.SystemRandom()
 
 
@@ -128,7 +123,7 @@ class PuzzleState:
     """What "puzzles/_state.html" shows."""
 
     puzzle: ListedPuzzle
-    state: str  # OPEN, SOLVED, FAILED or OVER
+    state: str  # see ``companion.puzzles.solving``
     following: str
     key: str
 
@@ -136,33 +131,15 @@ class PuzzleState:
 @bp.app_template_global()
 def is_puzzle(table: LiveTable) -> bool:
     """Whether the game of this table is one; those after it are not."""
-    state = table.state
-    going_on = PUZZLE in state.parts and state.stage in ("playing", "finished")
-    return going_on and state.parts[PUZZLE] in puzzles() and playing(state).game == FIRST
+    shows_game = table.state.stage in ("playing", "finished")
+    return shows_game and puzzle_played(table.state) in puzzles()
 
 
 @bp.app_template_global()
 def puzzle_at(table: LiveTable) -> PuzzleState:
     puzzle = puzzles()[table.state.parts[PUZZLE]]
-    state = state_of(puzzle, games().load_at(table).game)
+    state = standing(puzzle, games().load_at(table).game)
     return PuzzleState(_listed(puzzle), state, _next(puzzle), secrets.token_hex(16))
-
-
-def state_of(puzzle: Puzzle, game: Game) -> str:
-    """Whether the goal is reached, or cannot be reached any more."""
-    goal, turn = _goal(puzzle.id)
-    if game.state.turn != turn:
-        return OVER
-    if goal.is_met(game, puzzle.seat):
-        return SOLVED
-    return FAILED if has_failed(game, puzzle.seat, turn) else OPEN
-
-
-@lru_cache(maxsize=128)
-def _goal(puzzle_id: str) -> tuple[Goal, int]:
-    puzzle = puzzles()[puzzle_id]
-    game = puzzle.game()
-    return Goal.of(puzzle, game), game.state.turn
 
 
 # ---- words ----
