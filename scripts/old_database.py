@@ -3,6 +3,7 @@
     git worktree add --detach ../old COMMIT
     cd ../old && …/.venv/bin/python …/scripts/old_database.py …/before/schema-0007.sql.gz
     cd ../old && …/.venv/bin/python …/scripts/old_database.py --games …/before/games-abc1234.sql.gz
+    cd ../old && …/.venv/bin/python …/scripts/old_database.py --scene fetched …/fetched.sql.gz
 
 The file is that database as SQL text. It uses only what commits since the first live tables have;
 with ``--games`` only what those since the first games on screens have, and more goes on in it.
@@ -32,13 +33,17 @@ MOST_ANSWERS = 150  # until what is looked for has come; else another seed is tr
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", action="store_true", help="many games that are going on")
+    parser.add_argument("--scene", help="one game that is going on: the name of a scene")
     parser.add_argument("file", type=Path)
     wanted = parser.parse_args()
     sys.path.insert(0, ".")  # the code of the checkout this runs in
     with tempfile.TemporaryDirectory() as directory:
         file = Path(directory) / "dale.sqlite3"
         with database(file) as (store, engine):
-            if wanted.games:
+            if wanted.scene:
+                scene = globals()[wanted.scene]
+                scene(Then(store, engine, wanted.scene, seed_for(scene)))
+            elif wanted.games:
                 fill_with_games(store, engine)
             elif hasattr(store, "Tables"):
                 fill(store, engine)
@@ -209,11 +214,13 @@ class Then:
         while not self.answer(sensibly=True).game.over:
             pass
 
+    def log(self) -> list[Any]:
+        return list(self._tables.log(self.code))
+
     def undo(self) -> bool:
         """What was answered last, with the others' consent; whether it took that."""
         match = self.games.load(self.code)
-        log = self._tables.log(self.code)
-        last = next(entry for entry in reversed(log) if entry.change["do"] == "answer")
+        last = next(entry for entry in reversed(self.log()) if entry.change["do"] == "answer")
         self.games.undo(self.code, self.devices[last.by], last.by, match.moment)
         if self.games.load(self.code).answered < match.answered:
             return False
@@ -331,6 +338,21 @@ def exhibition(then: Then) -> None:
     then.sit_down(sheet, (ANN, BOB))
     then.begin()
     then.play(40)
+
+
+def fetched(then: Then) -> None:
+    """A stack took the lowest card of a discard pile."""
+
+    def from_below(match: Any) -> bool:
+        last = then.log()[-1]
+        answer = last.change.get("answer")
+        taken = isinstance(answer, dict) and answer.get("discarded") == [0]
+        return taken and bool(match.game.state.discard[last.by])
+
+    then.sit_down(sheet_of(("squirrels", "gulls", "owls"), 2), (ANN, BOB))
+    then.begin()
+    then.play_until(from_below)
+    then.play(5)
 
 
 SCENES = (

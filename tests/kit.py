@@ -211,7 +211,7 @@ class Table:
         self._act("purchase", slot=slot, **self._paying(pay, gold), **extra)
 
     def build(self, cards: str, discarded: str = "") -> None:
-        discard = self.game.state.discard[self.decision.seat]
+        discard = self.game.state.discard[self.decision.seat][::-1]
         extra = {"discarded": self._places(discarded, discard)} if discarded else {}
         self._act("build", cards=self._places(cards), **extra)
 
@@ -244,7 +244,7 @@ class Table:
         self._act("ability", ability=number, **self._paying(pay, gold))
 
     def ask_help(self, cards: str, discarded: str = "") -> None:
-        discard = self.game.state.discard[self.decision.seat]
+        discard = self.game.state.discard[self.decision.seat][::-1]
         extra = {"discarded": self._places(discarded, discard)} if discarded else {}
         self._act("ask_help", cards=self._places(cards), **extra)
 

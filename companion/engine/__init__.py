@@ -29,9 +29,11 @@ from companion.engine.narrate import Narrator, explain
 from companion.engine.position import read_position, write_position
 from companion.engine.record import (
     RULES_VERSION,
+    answers_in,
     carry_over,
     deal_again,
     fingerprint,
+    in_todays_words,
     record_of,
     replay,
     report,
@@ -48,6 +50,7 @@ from companion.engine.table import Table
 from companion.engine.timing import MOMENTS, REACTIONS, TRAITS, moments, traits
 from companion.engine.types import (
     ActionAnswer,
+    Answer,
     Card,
     Operation,
     PaymentAnswer,
@@ -98,6 +101,7 @@ __all__ = [
     "TRAITS",
     "Action",
     "ActionAnswer",
+    "Answer",
     "Card",
     "Cast",
     "ClockView",
@@ -139,6 +143,7 @@ __all__ = [
     "Zone",
     "all_effects",
     "all_scripts",
+    "answers_in",
     "carry_over",
     "clock_view",
     "deal_again",
@@ -146,6 +151,7 @@ __all__ = [
     "explain",
     "fingerprint",
     "hand_in_short",
+    "in_todays_words",
     "market_in_short",
     "market_view",
     "moments",

@@ -17,7 +17,8 @@ extra) or the own schedule:
     {"do": "ask_help", "cards": [0, 2], "discarded": []}: a teammate may add what is missing
     {"do": "go_on"}, {"do": "decline"}
 
-Fields that are not needed may be left out. A slot of -1 is the top of the market's discard pile.
+Fields that are not needed may be left out. A slot of -1 is the top of the market's discard pile;
+``discarded`` counts from the top of the own one, as views list it.
 """
 
 from __future__ import annotations
@@ -37,14 +38,22 @@ from companion.engine.decision import ACTION, Question, cards_at, places
 from companion.engine.errors import IllegalAnswer
 from companion.engine.events import EVERYBODY, HAND, place_at
 from companion.engine.lifting import place_of_entry
-from companion.engine.payment import amount_paid, cost_payments, cost_problem, pay, selections
-from companion.engine.prices import DISCARD_SLOT
-from companion.engine.purchasing import offers, purchase, purchase_problem
+from companion.engine.payment import (
+    MANY,
+    amount_paid,
+    cost_payments,
+    cost_problem,
+    pay,
+    pay_worth,
+    selections,
+)
+from companion.engine.prices import DISCARD_SLOT, price_of
+from companion.engine.purchasing import card_for_sale, offers, purchase, purchase_problem
 from companion.engine.scripts import Cost, fetching_actions
 from companion.engine.stacks import could_ask_help, help_problem, pleas, stack_problem, stacks
 from companion.engine.state import EMPTY, Scheduled
 from companion.engine.table import Table
-from companion.engine.types import ActionAnswer, Timing
+from companion.engine.types import FROM_BOTTOM, ActionAnswer, Timing
 from companion.engine.values import alike, kind_index
 from companion.engine.windows import leave_schedule, react
 
@@ -68,6 +77,7 @@ class Action:
     __slots__ = ()
     name: ClassVar[str] = ""
     fields: ClassVar[frozenset[str]] = frozenset(("do",))
+    of_before: ClassVar[frozenset[str]] = frozenset()  # fields that only old answers have
     counts: ClassVar[bool] = False  # it is one of the actions a player has on a turn
 
     @classmethod
@@ -107,7 +117,11 @@ class Purchase(Action):
             occupied = [place for place, card in enumerate(market) if card != EMPTY]
             if sorted(order) != occupied:
                 raise IllegalAnswer("order_is_not_the_market", order=order)
-        _refuse(purchase_problem(table, me, slot, cards, gold, order), cls.name)
+        problem = purchase_problem(table, me, slot, cards, gold, order)
+        if problem == "pays_too_little":
+            asked = price_of(table, me, card_for_sale(table, slot, order), slot)
+            raise _too_little(table, cards, gold, asked, cls.name, purchase=True)
+        _refuse(problem, cls.name)
         return cls(slot, cards, gold, order)
 
     @classmethod
@@ -225,6 +239,7 @@ class Build(Action):
     __slots__ = ("cards", "discarded")
     name = "build"
     fields = frozenset(("do", "cards", "discarded"))
+    of_before = frozenset((FROM_BOTTOM,))
     counts = True
 
     def __init__(self, cards: list[int], discarded: list[int]) -> None:
@@ -239,19 +254,22 @@ class Build(Action):
 
     @classmethod
     def taken(cls, table: Table, me: int, answer: Fields) -> Build:
-        discarded = cards_at(table.state.discard[me], answer.get("discarded", []))
+        discarded: list[int] = []
+        if "discarded" in answer:
+            discarded = cards_at(table.state.discard[me][::-1], answer["discarded"])
         return Build(cards_at(table.state.hand[me], answer["cards"]), discarded)
 
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
         hand, discard = table.state.hand[me], table.state.discard[me]
+        top = len(discard) - 1
         for from_hand, from_discard in stacks(table, me):
             action: ActionAnswer = {
                 "do": cls.name,
                 "cards": [hand.index(card) for card in from_hand],
             }
             if from_discard:
-                action["discarded"] = [discard.index(card) for card in from_discard]
+                action["discarded"] = [top - discard.index(card) for card in from_discard]
             yield action
 
     async def perform(self, table: Table, me: int) -> None:
@@ -362,6 +380,11 @@ class Bind(Action):
 
     async def perform(self, table: Table, me: int) -> None:
         await become(table, me, self.card, self.kind)
+
+
+def binding(table: Table) -> tuple[str, ...]:
+    """That a chameleon can be bound, where one plays."""
+    return (Bind.name,) if table.cast.copying else ()
 
 
 def _stack_remains(table: Table, me: int, card: int, kind: int) -> bool:
@@ -542,6 +565,7 @@ class AskHelp(Action):
     __slots__ = ("cards", "discarded")
     name = "ask_help"
     fields = frozenset(("do", "cards", "discarded"))
+    of_before = frozenset((FROM_BOTTOM,))
 
     def __init__(self, cards: list[int], discarded: list[int]) -> None:
         self.cards = cards
@@ -610,8 +634,7 @@ _SORTS: Final[tuple[type[Action], ...]] = (
 )
 ACTIONS: Final[dict[str, type[Action]]] = {sort.name: sort for sort in _SORTS}
 REAL_ACTIONS: Final = tuple(sort.name for sort in _SORTS if sort.counts)
-# Beside the four actions, what a player may do at other moments of the turn, too.
-PASSIVES: Final = (Passive.name, Bind.name)
+# What a player may do at other moments of the turn, too.
 ABILITIES: Final = (UseAbility.name,)
 
 
@@ -632,8 +655,8 @@ class ActionQuestion(Question[Action]):
             raise IllegalAnswer("unknown_action", action=do)
         if do not in self.actions:
             raise IllegalAnswer("not_now", action=do, offered=list(self.actions))
-        if not answer.keys() <= sort.fields:
-            unknown = sorted(map(str, answer.keys() - sort.fields))
+        if not answer.keys() <= sort.fields | sort.of_before:
+            unknown = sorted(map(str, answer.keys() - sort.fields - sort.of_before))
             raise IllegalAnswer("unknown_field", field=unknown[0], action=do)
         return sort.read(table, self.seat, answer)
 
@@ -683,7 +706,8 @@ async def act(table: Table, me: int, *kinds: str) -> None:
 
 async def build_again(table: Table, me: int) -> None:
     """I may build one more stack at once."""
-    actions = (Build.name, Bind.name, *((AskHelp.name,) if table.rules.teams else ()), Decline.name)
+    help_ = (AskHelp.name,) if table.rules.teams else ()
+    actions = (Build.name, *binding(table), *help_, Decline.name)
     while could_build(table, me) or could_ask_help(table, me):
         action = await ask(ActionQuestion(me, "build_again", actions=actions))
         if isinstance(action, AskHelp):
@@ -705,17 +729,36 @@ def _refuse(problem: str | None, do: str) -> None:
 
 def _check_cost(table: Table, cards: Sequence[int], gold: int, cost: Cost | None, do: str) -> None:
     if cost is not None:
-        _refuse(cost_problem(table, cards, gold, cost), do)
+        problem = cost_problem(table, cards, gold, cost)
+        if problem == "pays_too_little":
+            raise _too_little(table, cards, gold, cost.least, do, purchase=False)
+        _refuse(problem, do)
     elif cards or gold:
         raise IllegalAnswer("costs_nothing")
 
 
+def _too_little(
+    table: Table, cards: Sequence[int], gold: int, price: int, do: str, *, purchase: bool
+) -> IllegalAnswer:
+    """With the price, and with the most that these cards and coins come to."""
+    most = gold + sum(pay_worth(table, card, purchase)[1] for card in cards)
+    return IllegalAnswer("pays_too_little", action=do, price=price, sum=most)
+
+
 def _stack_in(table: Table, me: int, answer: Fields) -> tuple[list[int], list[int]]:
-    hand, discard = table.state.hand[me], table.state.discard[me]
+    hand = table.state.hand[me]
     cards = [hand[at] for at in places(answer.get("cards", []), len(hand), "cards")]
-    chosen = places(answer.get("discarded", []), len(discard), "discarded")
+    discarded = _discarded_in(table, me, answer)
     _check_bound(table, me, cards)
-    return cards, [discard[at] for at in chosen]
+    return cards, discarded
+
+
+def _discarded_in(table: Table, me: int, answer: Fields) -> list[int]:
+    """Cards of the own discard pile, by their places from the top."""
+    pile = table.state.discard[me]
+    if FROM_BOTTOM in answer:
+        return [pile[at] for at in places(answer[FROM_BOTTOM], len(pile), FROM_BOTTOM)]
+    return [pile[-1 - at] for at in places(answer.get("discarded", []), len(pile), "discarded")]
 
 
 def _hand_card(table: Table, me: int, answer: Fields) -> int:
@@ -734,12 +777,14 @@ def _payment_in(table: Table, me: int, answer: Fields) -> tuple[list[int], int]:
         return [], 0
     cards = [hand[at] for at in places(answer.get("pay", []), len(hand), "pay")]
     _check_bound(table, me, cards)
-    gold = 0
-    if "gold" in answer:
-        gold = _number(answer, "gold", low=0, high=10**9)
-    if gold > table.state.gold[me]:
-        raise IllegalAnswer("not_enough_gold", gold=gold, owned=table.state.gold[me])
-    return cards, gold
+    return cards, _gold_in(table, me, answer) if "gold" in answer else 0
+
+
+def _gold_in(table: Table, me: int, answer: Fields) -> int:
+    gold, owned = answer["gold"], table.state.gold[me]
+    if type(gold) is int and owned < gold < MANY:
+        raise IllegalAnswer("not_enough_gold", gold=gold, owned=owned)
+    return _number(answer, "gold", low=0, high=owned)
 
 
 def _places_in(hand: Sequence[int]) -> dict[int, int]:

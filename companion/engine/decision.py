@@ -16,7 +16,7 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from companion.engine.errors import IllegalAnswer
-from companion.engine.types import Payment, Purpose, QuestionKind, Topic
+from companion.engine.types import Answer, Payment, Purpose, QuestionKind, Topic
 
 if TYPE_CHECKING:
     from companion.engine.table import Table
@@ -87,7 +87,7 @@ class Question(Generic[Meaning_co]):
         """What an answer means that is known to be legal: it is not checked again."""
         return self.read(table, answer)
 
-    def answers(self, table: Table) -> Iterator[object]:
+    def answers(self, table: Table) -> Iterator[Answer]:
         """Every answer there is, lazily: there may be very many."""
         raise NotImplementedError
 

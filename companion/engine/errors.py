@@ -6,7 +6,8 @@ from companion.refusal import Refusal
 
 
 class EngineError(Refusal):
-    """Base of all refusals of the engine."""
+    """Base of all refusals of the engine, and itself what a call meets that does not fit the game:
+    for a seat nobody has, about a question nobody is asked."""
 
 
 class IllegalAnswer(EngineError):

@@ -9,7 +9,7 @@ from companion.engine import chance
 from companion.engine.actions import ActionQuestion
 from companion.engine.cast import Cast, Rules
 from companion.engine.decision import Decision, Pause
-from companion.engine.errors import IllegalAnswer, LineupError
+from companion.engine.errors import EngineError, IllegalAnswer, LineupError
 from companion.engine.events import Event
 from companion.engine.lifting import new_junk
 from companion.engine.lineup import Lineup
@@ -17,7 +17,7 @@ from companion.engine.scripts import all_effects
 from companion.engine.state import FILLED, FILLING, State
 from companion.engine.table import Table
 from companion.engine.turns import play
-from companion.engine.types import ActionAnswer, PlainData
+from companion.engine.types import ActionAnswer, Answer, PlainData
 
 
 class Game:
@@ -172,7 +172,7 @@ class Game:
             raise IllegalAnswer("game_is_over")
         return decision.read(self.table, answer)
 
-    def legal_answers(self) -> Iterator[object]:
+    def legal_answers(self) -> Iterator[Answer]:
         """Every answer to the question, lazily: there may be very many. Equal actions are listed
         once; none when the game is over."""
         return self.decision.answers(self.table) if self.decision is not None else iter(())
@@ -185,9 +185,15 @@ class Game:
         listed = {do: next(question.listed(self.table, do), None) for do in question.actions}
         return [do for do, action in listed.items() if action is not None]
 
-    def legal_actions(self, decision: Decision, do: str | None = None) -> Iterator[ActionAnswer]:
-        """Every action (of one sort), lazily; equal cards and orders are listed once."""
-        assert isinstance(decision, ActionQuestion)
+    def legal_actions(
+        self, decision: Decision | None, do: str | None = None
+    ) -> Iterator[ActionAnswer]:
+        """Every action (of one sort), lazily; equal cards and orders are listed once. EngineError
+        where the question is not what to do."""
+        if decision is None:
+            raise EngineError("nothing_asked")
+        if not isinstance(decision, ActionQuestion):
+            raise EngineError("no_action_asked", purpose=decision.purpose)
         return decision.listed(self.table, do)
 
     def submit(self, answer: object, *, pausing: bool = False) -> None:

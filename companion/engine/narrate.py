@@ -257,6 +257,8 @@ ERRORS: dict[str, str] = {
     "copies_nothing": "%(field)s: this card never copies another.",
     "cannot_go_on": "The game cannot go on from there: %(reason)s",
     "bad_outcome": "%(field)s: not an outcome of chance.",
+    "nothing_asked": "Nobody is asked anything.",
+    "no_action_asked": "What is asked (%(purpose)s) is not answered with an action.",
     # Records
     "missing_field": "The record has no %(field)s.",
     "unknown_format": "The record has a format this version does not know.",

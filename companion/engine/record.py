@@ -7,7 +7,8 @@ Neither knows where chance comes from. Of a live game they hold no more than wha
 whoever holds its key, too, can check with ``replay(record, key=…)`` that it came from there.
 
 In format 1 the generator was part of the position, and a snapshot knew no outcomes: they came again
-from the generator. Such records and snapshots are read as they were.
+from the generator; ``discarded`` counted from the bottom. Such records and snapshots are read as
+they were.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from companion.engine.position import read_position, write_position
 from companion.engine.state import State
-from companion.engine.types import PlainData
+from companion.engine.types import FROM_BOTTOM, PlainData
 
 FORMAT = 2
 WITH_GENERATOR = 1  # the format of before; its snapshots did not name it
@@ -128,7 +129,7 @@ def walk(record: PlainData, *, key: bytes | None = None) -> Iterator[Game]:
     try:
         game = _begin(record, key)
         reseeds = reseeds_in(record)
-        for given, answer in enumerate([None, *record["answers"]]):
+        for given, answer in enumerate([None, *answers_in(record)]):
             if given:
                 game.submit(answer)
             for start, in_place in reseeds.get(given, ()):
@@ -151,6 +152,24 @@ def reseeds_in(record: PlainData) -> dict[int, list[tuple[int, list[int]]]]:
     for at, start, *in_place in record["reseeds"]:
         reseeds.setdefault(at, []).append((start, in_place[0] if in_place else []))
     return reseeds
+
+
+def answers_in(record: PlainData) -> list[object]:
+    """The answers of a record, in today's words."""
+    return _in_todays_words(record, record["answers"])
+
+
+def _in_todays_words(data: PlainData, answers: Iterable[object]) -> list[object]:
+    if data.get("format", WITH_GENERATOR) != WITH_GENERATOR:
+        return list(answers)
+    return [in_todays_words(answer) for answer in answers]
+
+
+def in_todays_words(answer: object) -> object:
+    """An answer of the time when places in the discard pile counted from its bottom."""
+    if not isinstance(answer, dict) or "discarded" not in answer:
+        return answer
+    return {FROM_BOTTOM if name == "discarded" else name: said for name, said in answer.items()}
 
 
 def _check_shape(record: object) -> None:
@@ -251,7 +270,7 @@ def resume(data: PlainData) -> Game:
         game = _begin_at(data)
         game.table.log.again = list(data.get("chance", ()))
         paused_after = len(data["since"]) if data.get("paused") else 0
-        for number, answer in enumerate(data["since"], 1):
+        for number, answer in enumerate(_in_todays_words(data, data["since"]), 1):
             game.submit(answer, pausing=number == paused_after)
         _check_all_came_again(game)
         return game
@@ -273,7 +292,7 @@ def carry_over(data: PlainData, told: Sequence[Sequence[Event]] | None = None) -
         game = _begin_at(data)
         try:
             game.table.log.again = list(data.get("chance", ()))
-            for number, answer in enumerate(data["since"]):
+            for number, answer in enumerate(_in_todays_words(data, data["since"])):
                 before = len(game.events)
                 game.submit(answer)
                 if told is not None and game.events[before:] != list(told[number]):

@@ -7,11 +7,13 @@ from typing import Literal
 
 from companion.engine.actions import (
     ABILITIES,
-    PASSIVES,
     REAL_ACTIONS,
     ActionQuestion,
+    Build,
     GoOn,
+    Passive,
     any_ability,
+    binding,
     passive_problem,
     perform,
 )
@@ -98,7 +100,7 @@ def _action_question(table: Table, me: int, questions: _Questions) -> ActionQues
     at = 2 * me + table.state.must_build
     question = questions[at]
     if question is None:
-        allowed: tuple[str, ...] = ("build", "bind", *table.cast.fetching)
+        allowed: tuple[str, ...] = (Build.name, *binding(table), *table.cast.fetching)
         if not table.state.must_build:
             help_ = ("ask_help",) if table.rules.teams else ()
             allowed = (*REAL_ACTIONS, *table.cast.steps, *help_)
@@ -133,7 +135,8 @@ async def _offer_in_cleanup(
         able = abilities and any_ability(table, me)
         if not new and not able:
             return False
-        steps = (*(ABILITIES if able else ()), *(PASSIVES if passives else ()), GoOn.name)
+        offered = (Passive.name, *binding(table)) if passives else ()
+        steps = (*(ABILITIES if able else ()), *offered, GoOn.name)
         action = await ask(ActionQuestion(me, purpose, actions=steps, top_level=True))
         if isinstance(action, GoOn):
             state.offered += new

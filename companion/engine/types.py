@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Required, TypeAlias, TypedDict
+from typing import Any, Final, Literal, Required, TypeAlias, TypedDict
 
 Seat: TypeAlias = int  # a player's place at the table, from 0 in turn order
 Card: TypeAlias = int  # one card of this game: see ``cast.py``
@@ -114,6 +114,9 @@ Payment: TypeAlias = tuple[list[Card], int]  # cards in the order they are disca
 # Plain data that is read or written as a whole: records, snapshots, positions, settings.
 PlainData: TypeAlias = dict[str, Any]
 
+# What ``discarded`` was when it counted from the bottom of the pile: in answers of then.
+FROM_BOTTOM: Final = "from_bottom"
+
 # An action as plain data: what is done, and the fields its sort has. See ``actions.py``.
 ActionAnswer = TypedDict(
     "ActionAnswer",
@@ -126,6 +129,7 @@ ActionAnswer = TypedDict(
         "card": int,
         "cards": list[int],
         "discarded": list[int],
+        "from_bottom": list[int],
         "as": str,
         "entry": int,
         "ability": int,
@@ -139,3 +143,7 @@ class PaymentAnswer(TypedDict):
 
     cards: list[int]
     gold: int
+
+
+# By the kind of the question: action, cards, option, payment.
+Answer: TypeAlias = ActionAnswer | list[int] | int | PaymentAnswer

@@ -13,6 +13,7 @@ from companion.engine.building import PaymentQuestion
 from companion.engine.cast import Cast
 from companion.engine.copying import copy_options
 from companion.engine.decision import CardsQuestion, Decision
+from companion.engine.errors import EngineError
 from companion.engine.events import Event, Place, What, Zone
 from companion.engine.game import Game
 from companion.engine.prices import next_stack, prices_of
@@ -139,6 +140,9 @@ class View(TypedDict):
 
 
 def view(game: Game, seat: Seat | None) -> View:
+    """All that this seat may know, or with None a watcher; EngineError where there is no such
+    seat."""
+    _check_seat(game, seat)
     table, state = game.table, game.state
     return {
         "seat": seat,
@@ -159,6 +163,11 @@ def view(game: Game, seat: Seat | None) -> View:
         "winner": None if state.winner == NOBODY else state.winner,
         "question": question_view(game, seat),
     }
+
+
+def _check_seat(game: Game, seat: object) -> None:
+    if seat is not None and (type(seat) is not int or not 0 <= seat < game.rules.players):
+        raise EngineError("no_such_seat", field="seat", seat=seat)
 
 
 def stalls_view(table: Table) -> list[list[list[str]]]:
@@ -275,6 +284,7 @@ def _names(table: Table, cards: list[int]) -> list[str]:
 def question_view(game: Game, viewer: int | None) -> QuestionView | None:
     """The question for the one asked. Others learn only that the table waits, and for whom only
     if it is the active player: that somebody may react is a secret."""
+    _check_seat(game, viewer)
     decision = game.decision
     if game.paused:
         return {"waiting": True, "seat": None}
@@ -286,8 +296,10 @@ def question_view(game: Game, viewer: int | None) -> QuestionView | None:
     return question(game, decision)
 
 
-def question(game: Game, decision: Decision) -> QuestionView:
-    """A decision as plain data, for the seat that is asked."""
+def question(game: Game, decision: Decision | None) -> QuestionView:
+    """A decision as plain data, for the seat that is asked; EngineError where nobody is."""
+    if decision is None:
+        raise EngineError("nothing_asked")
     table = game.table
     asked: QuestionView = {
         "kind": decision.kind,

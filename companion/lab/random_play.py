@@ -96,7 +96,8 @@ class RandomPlay:
         hand, discard = table.hand(me), table.discard_of(me)
         action: ActionAnswer = {"do": "build", "cards": [hand.index(card) for card in from_hand]}
         if from_discard:
-            action["discarded"] = [discard.index(card) for card in from_discard]
+            top = len(discard) - 1
+            action["discarded"] = [top - discard.index(card) for card in from_discard]
         return action
 
     def _technique(self, table: Table, me: int) -> ActionAnswer | None:

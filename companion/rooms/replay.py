@@ -20,6 +20,7 @@ from companion.engine import (
     Ledger,
     Lineup,
     State,
+    answers_in,
     read_event,
     read_position,
     replay,
@@ -115,7 +116,7 @@ class GameReplay:
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
         self.record = recording.record
-        self._answers: list[Any] = self.record["answers"] if self.record else []
+        self._answers: list[Any] = answers_in(self.record) if self.record else []
         self._reseeds = reseeds_in(self.record) if self.record else {}
         self.cast, self.rules = recording.lineup.cast(), recording.lineup.rules
         self.first_recorded = len(recording.told)  # steps before it are told by their events

@@ -180,7 +180,7 @@ class Games:
         asked to when they sat down. Only tests and benchmarks say the seed.
         """
         with self._tables.visit(code) as visit:
-            if request and visit.knows(request):
+            if visit.knows(request, device):
                 return visit.table
             by = visit.open_table().acting_seat(device)
             lineup = self._lineup(visit, first)
@@ -193,7 +193,7 @@ class Games:
         """Play on from a position (see ``engine.read_position``) instead of dealing."""
         opening = _laid_out(position, fresh_seed())
         with self._tables.visit(code) as visit:
-            if request and visit.knows(request):
+            if visit.knows(request, device):
                 return visit.table
             by = visit.open_table().acting_seat(device)
             if visit.table.state.stage != "setting_up":
@@ -206,7 +206,7 @@ class Games:
         """The deal of the game that is over once more, with everybody one seat further: each gets
         the cards another one had."""
         with self._tables.visit(code) as visit:
-            if request and visit.knows(request):
+            if visit.knows(request, device):
                 return visit.table
             by = visit.open_table().acting_seat(device)
             state = visit.table.state
@@ -293,7 +293,7 @@ class Games:
         """
         with self._tables.visit(code) as visit:
             match = load_match(visit.connection, visit.table)
-            if request and visit.knows(request):
+            if visit.knows(request, device):
                 return match
             by = visit.open_table().acting_seat(device, seat)
             if bot_level(visit.table.state, by):

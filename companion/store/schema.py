@@ -112,7 +112,7 @@ entries = Table(
     Column("game", Integer, comment="the game on screens it is about"),
     Column("position", Integer, comment="of its first answer among those of its game that count"),
     Column("taken_back", Boolean, nullable=False, server_default=false()),
-    UniqueConstraint("code", "request"),
+    UniqueConstraint("code", "seat", "request"),
     Index("ix_entries_kind", "code", "kind", "seq"),
     Index("ix_entries_position", "code", "game", "position"),
     comment="Everything that happened at a table, in order; what was taken back is marked",

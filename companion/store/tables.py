@@ -44,6 +44,7 @@ from companion.store.visit import (
     TableError,
     Visit,
     Watcher,
+    first_watch,
     load_table,
 )
 
@@ -172,7 +173,7 @@ class Tables:
         with self.visit(code) as visit:
             table = visit.table
             by = table.acting_seat(device, seat)
-            if request and visit.knows(request):
+            if visit.knows(request, device):
                 return table
             if table.closed:
                 raise TableError("closed")
@@ -264,9 +265,8 @@ class Tables:
             visit.forget_watcher(device)
             if wants_seat is None:
                 visit.add_watcher(Watcher(device, name))
-                first_time = f"watch {device}"  # who comes and goes all the time writes one line
-                if not visit.knows(first_time):
-                    visit.append({"do": "watch"}, who=name, request=first_time)
+                if not visit.has_watched(device):  # who comes and goes all the time: one line
+                    visit.append({"do": "watch"}, who=name, request=first_watch(device))
             else:
                 visit.add_watcher(Watcher(device, name, wants_seat, claims.now()))
                 asked = {"do": "ask", "seat": wants_seat, "whose": table.chairs[wants_seat].name}

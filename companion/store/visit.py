@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
 
 from companion.refusal import Refusal
 from companion.rooms import Change, Entry, TableState
@@ -212,8 +212,17 @@ class Visit:
         self._update(start=state.to_dict(), start_seq=seq)
         self.table = replace(self.table, start_seq=seq)
 
-    def knows(self, request: str) -> bool:
-        known = select(entries.c.seq).where(self._here(entries), entries.c.request == request)
+    def knows(self, request: str | None, device: str) -> bool:
+        """Whether a seat of this device has sent this before. What others send is their own: it
+        neither tells nor blocks anything here."""
+        mine = entries.c.seat.in_(self.table.seats_of(device))
+        return self._is_noted(request, mine) if request else False
+
+    def has_watched(self, device: str) -> bool:
+        return self._is_noted(first_watch(device), entries.c.seat.is_(None))
+
+    def _is_noted(self, request: str, by: ColumnElement[bool]) -> bool:
+        known = select(entries.c.seq).where(self._here(entries), by, entries.c.request == request)
         return self.connection.scalar(known) is not None
 
     # ---- what it writes ----
@@ -325,6 +334,11 @@ class Visit:
 
     def _here(self, where: Any) -> Any:
         return where.c.code == self.table.code
+
+
+def first_watch(device: str) -> str:
+    """What the entry is known by that says for the first time that somebody watches."""
+    return f"watch {device}"
 
 
 def places(state: TableState) -> int:

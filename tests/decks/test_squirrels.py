@@ -304,7 +304,7 @@ def test_winter_is_coming_builds_one_more_stack_at_once():
         turn=TWO_ACTIONS,
     )
     t.build("squirrels-5b")
-    t.expects(0, "build_again", ["build", "bind", "decline"])
+    t.expects(0, "build_again", ["build", "decline"])
     t.build("squirrels-4 squirrels-2")
     assert t.stall()[4:] == [["squirrels-5b"], ["squirrels-4", "squirrels-2"]]
     t.expects(0, "action")

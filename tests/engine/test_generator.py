@@ -174,7 +174,7 @@ def meaning(game: Game, action: dict[str, Any]) -> Mark:
         played = rulebook.alike_mark(game.table, hand[action["card"]])
         return do, played, marks("pay", hand), action.get("gold", 0)
     if do == "build":
-        return do, marks("cards", hand), marks("discarded", game.table.discard_of(0))
+        return do, marks("cards", hand), marks("discarded", game.table.discard_of(0)[::-1])
     if do == "inventory":
         return do, marks("cards", hand)
     if do == "finish":

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine import rulebook
+from companion.engine import IllegalAnswer, rulebook
 from tests.kit import table
 
 TEN_JUNK = " ".join(["junk"] * 10)
@@ -33,6 +33,29 @@ def test_a_payment_must_reach_the_price():
     with t.expects_refusal("pays_too_little"):
         t.purchase(0)
     t.expects(0, "action")
+
+
+def test_a_refused_payment_says_what_is_asked_and_what_it_comes_to():
+    t = table("platypuses owls", hand="junk owls-3 platypuses-2", gold=3, market="owls-2 owls-4")
+    cases = [
+        ({"do": "purchase", "slot": 1, "pay": [0], "gold": 2}, (5, 3)),
+        ({"do": "purchase", "slot": 1, "pay": [0, 1], "gold": 0}, (5, 4)),
+        ({"do": "purchase", "slot": 0, "pay": [2], "order": [1, 0]}, (4, 2)),
+        ({"do": "purchase", "slot": 1}, (5, 0)),
+    ]
+    for answer, wanted in cases:
+        with pytest.raises(IllegalAnswer) as caught:
+            t.game.submit(answer)
+        assert caught.value.code == "pays_too_little"
+        assert (caught.value.params["price"], caught.value.params["sum"]) == wanted
+
+
+def test_what_to_spend_is_told_in_the_same_way():
+    t = table("tuataras owls", hand="tuataras-4 junk owls-2", gold=1)
+    with pytest.raises(IllegalAnswer) as caught:
+        t.technique("tuataras-4", pay="junk", gold=0)
+    assert caught.value.code == "pays_too_little"
+    assert caught.value.params["sum"] == 1 < caught.value.params["price"]
 
 
 def test_overpaying_is_allowed_while_every_card_is_needed():

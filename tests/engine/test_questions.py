@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Game, IllegalAnswer
+from companion.engine import (
+    EngineError,
+    Game,
+    IllegalAnswer,
+    explain,
+    question,
+    question_view,
+    view,
+)
 from companion.lab.random_play import RandomPlay
 from companion.lab.soak import random_lineup
 from tests.kit import table
@@ -66,3 +74,67 @@ def test_there_is_nothing_to_answer_when_the_game_is_over() -> None:
     assert list(t.game.legal_answers()) == t.game.possible_actions() == []
     with pytest.raises(IllegalAnswer):
         t.game.check([])
+
+
+def test_a_call_that_does_not_fit_the_question_says_why() -> None:
+    t = table("macaws owls", hand="macaws-3 junk owls-2")
+    for seat in (2, 9, -1, True, False, "0", 0.0):
+        for look in (view, question_view):
+            with pytest.raises(EngineError) as caught:
+                look(t.game, seat)  # type: ignore[operator]
+            assert caught.value.code == "no_such_seat", seat
+    t.technique("macaws-3")
+    with pytest.raises(EngineError) as caught:
+        t.game.legal_actions(t.game.decision)
+    assert caught.value.code == "no_action_asked"
+    assert explain(caught.value) == "What is asked (throw_away) is not answered with an action."
+    with pytest.raises(EngineError) as caught:
+        question(t.game, None)
+    assert explain(caught.value) == "Nobody is asked anything."
+    with pytest.raises(EngineError):
+        t.game.legal_actions(None)
+
+
+def test_gold_out_of_range_is_told_by_what_there_is() -> None:
+    t = table("macaws owls", hand="junk", gold=2, market="owls-2")
+    for gold in (-1, 10**9 + 1, 10**30):
+        with pytest.raises(EngineError) as caught:
+            t.game.submit({"do": "purchase", "slot": 0, "pay": [0], "gold": gold})
+        assert caught.value.params == {"field": "gold", "low": 0, "high": 2}
+
+
+def test_nothing_offers_to_bind_where_no_chameleon_plays() -> None:
+    offered: dict[str, set[bool]] = {"": set(), "chameleons": set()}
+    for number in range(60):
+        game = Game.new(random_lineup(number, 5, everything=True), number)
+        with_chameleons = "chameleons" in game.cast.decks
+        bots = RandomPlay(number)
+        for _ in range(120):
+            if game.decision is None:
+                break
+            if game.decision.kind == "action":
+                offered["chameleons" if with_chameleons else ""].add(
+                    "bind" in game.decision.actions
+                )
+            game.submit(bots.answer(game))
+    assert offered == {"": {False}, "chameleons": {False, True}}
+
+
+def test_discarded_cards_are_named_from_the_top_of_their_pile() -> None:
+    pile = "owls-2 junk owls-4 macaws-1"
+    t = table(
+        "squirrels owls macaws",
+        hand="squirrels-3",
+        discard=pile,
+        deck="junk junk junk junk junk",
+        stall=[["owls-1"], ["owls-2"], ["owls-3"]],
+    )
+    listed = list(t.game.legal_actions(t.decision, "build"))
+    assert {"do": "build", "cards": [0], "discarded": [1]} in listed
+    assert {"do": "build", "cards": [0], "discarded": [3]} in listed
+    assert view(t.game, 0)["players"][0]["discard"][1] == "junk"
+    of_before = t.game.fork()
+    of_before.submit({"do": "build", "cards": [0], "from_bottom": [2]})
+    t.game.submit({"do": "build", "cards": [0], "discarded": [1]})
+    assert t.game.state.stall[0][3] == of_before.state.stall[0][3]
+    assert t.discard() == ["owls-2", "owls-4", "macaws-1"]

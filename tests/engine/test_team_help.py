@@ -203,7 +203,7 @@ def test_my_teammate_may_help_with_the_extra_stack_of_a_winter():  # squirrels-5
     stall = [["macaws-1"], *[["macaws-2"]] * 2, ["pandas-2"]]
     t = asking(hand="squirrels-5b pandas-5a", mate="pandas-1", stall=stall)
     t.build("squirrels-5b")
-    t.expects(0, "build_again", ["build", "bind", "ask_help", "decline"])
+    t.expects(0, "build_again", ["build", "ask_help", "decline"])
     t.ask_help("pandas-5a")
     t.expects(MATE, "help", "pandas-1")
     t.pay("pandas-1")

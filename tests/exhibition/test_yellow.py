@@ -122,7 +122,7 @@ def test_minna_may_bring_the_night_and_then_work_before_she_fills_her_hand():
         clock=2,
     )
     t.inventory()
-    t.expects(0, "cleanup", ["passive", "bind", "go_on"])
+    t.expects(0, "cleanup", ["passive", "go_on"])
     t.passive("mongooses-1")
     t.expects(0, "cleanup", ["ability", "go_on"])
     t.ability("Night work")
@@ -140,10 +140,10 @@ def test_minna_may_work_and_then_use_a_passive():
         clock=3,
     )
     t.inventory()
-    t.expects(0, "cleanup", ["ability", "passive", "bind", "go_on"])
+    t.expects(0, "cleanup", ["ability", "passive", "go_on"])
     t.ability("Night work")
     t.choose()
-    t.expects(0, "cleanup", ["passive", "bind", "go_on"])
+    t.expects(0, "cleanup", ["passive", "go_on"])
     t.passive("monitors-2")
     t.choose("junk")
     assert t.hand()[-1] == "monitors-3"

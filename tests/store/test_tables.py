@@ -133,6 +133,24 @@ def test_a_repeated_tap_does_nothing_twice(tables: Tables, table: LiveTable) -> 
 
 
 @pytest.mark.both_databases
+def test_what_another_seat_calls_a_tap_neither_tells_nor_blocks(
+    tables: Tables, table: LiveTable
+) -> None:
+    code = table.code
+    tables.act(code, ANN, parse({"do": "tool", "tool": "gold", "on": True}), request="tap")
+    done = gold(tables, code, BOB, 2, request="tap")
+    assert done.seq == table.seq + 2
+    assert gold(tables, code, BOB, 2, request="tap").seq == done.seq  # their own, sent again
+    tables.watch(code, CLEO, "Cleo")
+    with pytest.raises(TableError) as refused:
+        gold(tables, code, CLEO, 2, request="tap")
+    assert code_of(refused) == "not_seated"
+    tables.watch(code, CLEO, "Cleo again")
+    log = [entry.change["do"] for entry in tables.log(code)]
+    assert log.count("watch") == 1
+
+
+@pytest.mark.both_databases
 def test_the_second_of_two_who_end_the_turn_is_refused(tables: Tables, table: LiveTable) -> None:
     tables.act(table.code, ANN, turn(1))
     with pytest.raises(ChangeError) as refused:

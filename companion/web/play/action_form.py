@@ -198,10 +198,10 @@ class _Offer:
     # ---- what cards add ----
 
     def _discarded(self) -> Iterator[tuple[int, Face]]:
-        """Cards of the own discard pile, the top one first; places count from the bottom."""
+        """Cards of the own discard pile, the top one first."""
         pile: list[str] = self.me["discard"]
         if {"build", "ask_help"} & set(self.allowed) and self._stack_may_take_discarded():
-            yield from ((len(pile) - 1 - depth, self.face(card)) for depth, card in enumerate(pile))
+            yield from ((place, self.face(card)) for place, card in enumerate(pile))
 
     def _stack_may_take_discarded(self) -> bool:
         """By a card of the hand, of the schedule, or one that a teammate may hold."""
