@@ -165,7 +165,7 @@ def game_table(app: Flask, entries: int, random_answers: int = RANDOM_ANSWERS) -
     code = address.rpartition("/")[2]
     tables = app.extensions["tables"]
     device = tables.load(code).chairs[0].holder
-    app.extensions["games"].begin(code, device, first=0, seed="growth")
+    app.extensions["games"].begin(code, device, first=0, shared="growth")
     with tables.visit(code) as visit:
         lengthen_game(visit, entries, random_answers)
     return GameTable(address, ann, bob)

@@ -60,7 +60,7 @@ class Evening:
         for chair in range(1, seats):
             tables.seat_bot(self.code, holder, chair, f"Bot {chair}", level)
         levels = dict.fromkeys(range(1, seats), level)
-        games.begin(self.code, holder, first=0, levels=levels, seed=f"{level}/{seats}")
+        games.begin(self.code, holder, first=0, levels=levels, shared=f"{level}/{seats}")
         self.person = bot_of("shopkeeper")
         page.goto(f"/t/{self.code}")
 

@@ -164,7 +164,7 @@ def opened(server: Server, games: Games, tables: Tables, number: int) -> GameOfT
     code = table.removeprefix("/t/")
     holder = tables.load(code).chairs[0].holder
     assert holder is not None
-    games.begin(code, holder, seed=seed)
+    games.begin(code, holder, shared=seed)
     streams = (listening(ann, table), listening(bob, table))
     browsers = (Browser(ann, table), Browser(bob, table))
     return GameOfTwo(table, browsers, streams, [], games.load(code).moment)
@@ -289,7 +289,7 @@ def thinking_bot(directory: Path, engine: Engine, games: Games, tables: Tables) 
     device = "b" * 32
     code = tables.open(new_table(encode(SETUPS[0])), device, "Ann").code
     tables.seat_bot(code, device, 1, "Hazel", "thinker")
-    games.begin(code, device, seed="1")
+    games.begin(code, device, shared="1")
     games.propose_stand_in(code, device, 0, "thinker")
     store.Jobs(engine).look(code)
     command = [sys.executable, "-c", THINKS]

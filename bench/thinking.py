@@ -51,7 +51,7 @@ def thoughts_of(level: str, folder: Path) -> list[float]:
         decks = tuple(Random(f"thinking/{number}").sample(list(catalog().decks), 3))
         code = tables.open(new_table(encode(TableSetup(decks, 2))), ANN, "Ann").code
         tables.seat_bot(code, ANN, 1, "Hazel", level)
-        games.begin(code, ANN, levels={1: level}, seed=str(number))
+        games.begin(code, ANN, levels={1: level}, shared=str(number))
         match = games.load(code)
         spare_the_collector()
         person = bot_of("shopkeeper")

@@ -65,7 +65,7 @@ def _frames(
     own = tables.load(code).chairs[0].holder
     assert own
     page.goto("about:blank")
-    games.begin(code, own, first=0, seed=SEED)
+    games.begin(code, own, first=0, shared=SEED)
     play = _Players(games, code, (own, *BOTS))
     play.answers(PLAYED_BEFORE)
     play.until(lambda seat: seat == 0)

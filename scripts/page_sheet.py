@@ -124,7 +124,7 @@ def games_on_screens(page: Page, server: str, directory: Path) -> Iterator[str]:
         assert host
         for seat, name in enumerate(OTHERS, start=1):
             tables.sit(code, host, name, seat)
-        games.begin(code, host, first=0, seed=SEED)
+        games.begin(code, host, first=0, shared=SEED)
         play_on(games, code, host, "none" if finished else "action", 100)
         yield f"/t/{code}?as=0"
     yield from (f"/t/{code}/games/1/{part}" for part in ("replay", "report"))

@@ -128,7 +128,7 @@ def take_game(browser: Browser, server: str, directory: Path) -> None:
     assert host
     for seat, name in enumerate(OTHERS, start=1):
         tables.sit(code, host, name, seat)
-    games.begin(code, host, first=0, seed=SEED)
+    games.begin(code, host, first=0, shared=SEED)
     for name, (purpose, least) in QUESTIONS.items():
         play_on(games, code, host, purpose, least)
         cookies = anna.context.cookies()

@@ -136,7 +136,7 @@ class Hall:
                 self._tables.watch(code, bob, "Bob")
             else:
                 self._tables.sit(code, bob, "Bob", 1)
-            self._games.begin(code, ann, seed=str(kind))
+            self._games.begin(code, ann, shared=str(kind))
         seq = self._tables.load(code).seq
         phones = (self._phone(0, code, ann, seq), self._phone(1, code, bob, seq))
         return Game(

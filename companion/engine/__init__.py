@@ -22,7 +22,7 @@ from companion.engine.errors import (
     RecordError,
 )
 from companion.engine.events import EVERYBODY, Event, Place, What, Zone, read_event
-from companion.engine.following import Ledger
+from companion.engine.following import DECKS_FORMED, Ledger, placed_on_decks
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from companion.engine.narrate import Narrator, explain
@@ -33,6 +33,7 @@ from companion.engine.record import (
     carry_over,
     deal_again,
     fingerprint,
+    give_again,
     in_todays_words,
     record_of,
     replay,
@@ -88,6 +89,7 @@ __all__ = [
     "ACTION",
     "ACTIONS",
     "CARDS",
+    "DECKS_FORMED",
     "EMPTY",
     "EVERYBODY",
     "MOMENTS",
@@ -150,11 +152,13 @@ __all__ = [
     "discard_view",
     "explain",
     "fingerprint",
+    "give_again",
     "hand_in_short",
     "in_todays_words",
     "market_in_short",
     "market_view",
     "moments",
+    "placed_on_decks",
     "player_view",
     "question",
     "question_view",

@@ -6,8 +6,15 @@ answers may mean something else by now.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final
+
 from companion.engine.events import Event, Place
 from companion.engine.state import ACTION, EMPTY, Scheduled, State
+from companion.engine.types import Card
+
+# What gives the deck of the seat named an order that nobody knows.
+DECKS_FORMED: Final = frozenset(("shuffled", "new_deck", "swapped_piles"))
 
 
 class Ledger:
@@ -108,6 +115,21 @@ class Ledger:
             "aside": state.aside,
         }
         return piles[zone][seat]
+
+
+def placed_on_decks(events: Iterable[Event]) -> set[Card]:
+    """Cards that somebody has laid on or under a deck, or seen laid there, and that lie in the same
+    place still. Nothing is ever laid on the market deck."""
+    placed: dict[Card, int] = {}  # on whose deck
+    for event in events:
+        if event.what in DECKS_FORMED:
+            placed = {card: owner for card, owner in placed.items() if owner != event.seat}
+        elif event.target is not None:
+            for card in event.cards:
+                placed.pop(card, None)
+                if event.target.zone == "deck" and event.seen_by:
+                    placed[card] = event.target.seat
+    return set(placed)
 
 
 def _fits(true: bool) -> None:

@@ -55,8 +55,8 @@ class Game:
         # How this game began, for its record: a seed, a position or a State as plain data. "live"
         # says that chance came from a secret key, but for so many outcomes at the beginning.
         self.origin: PlainData = {}
-        # Where chance was started again: how many answers before, the new start value or epoch,
-        # and perhaps the cards that stayed where they lay.
+        # Where chance was started again: how many answers before, and the new start value; of live
+        # chance the epoch, and the cards that stayed where they lay.
         self.reseeds: list[tuple[int, int] | tuple[int, int, list[int]]] = []
         self.decision = None
         self.paused = False  # where somebody may be asked in secret: see ``submit``
@@ -285,8 +285,8 @@ class Game:
 
     def reseed(self, text: int | str = "", *, in_place: Collection[int] = ()) -> None:
         """Start chance again and shuffle what lies face down, so that what was seen before an undo
-        does not come again: live chance by its key, other chance from this seed. Cards ``in_place``
-        stay where they lie."""
+        does not come again: live chance by its key, other chance from this seed. Of live chance
+        cards ``in_place`` stay where they lie."""
         live = self.table.log.live
         self.restart_chance(chance.seed(text) if live is None else live.epoch + 1, in_place)
 
@@ -299,7 +299,7 @@ class Game:
         else:
             state.rng = start
         at = len(self.answers)
-        self.reseeds.append((at, start, sorted(in_place)) if in_place else (at, start))
+        self.reseeds.append((at, start) if live is None else (at, start, sorted(in_place)))
         if self.decision is not None and self.decision.top_level:
             for owner, deck in enumerate(state.deck):
                 self._mix(deck, f"deck/{owner}", in_place)

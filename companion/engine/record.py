@@ -133,11 +133,11 @@ def walk(record: PlainData, *, key: bytes | None = None) -> Iterator[Game]:
             if given:
                 game.submit(answer)
             for start, in_place in reseeds.get(given, ()):
-                if key is not None and game.live is None:  # a game of before went live here
-                    live = LiveChance(key)
+                if key is not None and in_place is not None and game.live is None:
+                    live = LiveChance(key)  # a game of before went live here
                     live.checked_from = 0
                     game.go_live(live)
-                game.restart_chance(start, in_place)
+                game.restart_chance(start, in_place or ())
             yield game
     except RecordError:
         raise
@@ -145,12 +145,12 @@ def walk(record: PlainData, *, key: bytes | None = None) -> Iterator[Game]:
         raise RecordError("does_not_replay", reason=str(error)) from error
 
 
-def reseeds_in(record: PlainData) -> dict[int, list[tuple[int, list[int]]]]:
-    """What chance was started again from and the cards that stayed in place, by how many answers
-    had been given."""
-    reseeds: dict[int, list[tuple[int, list[int]]]] = {}
+def reseeds_in(record: PlainData) -> dict[int, list[tuple[int, list[int] | None]]]:
+    """What chance was started again from, and of live chance the cards that stayed in place, by how
+    many answers had been given."""
+    reseeds: dict[int, list[tuple[int, list[int] | None]]] = {}
     for at, start, *in_place in record["reseeds"]:
-        reseeds.setdefault(at, []).append((start, in_place[0] if in_place else []))
+        reseeds.setdefault(at, []).append((start, in_place[0] if in_place else None))
     return reseeds
 
 
@@ -274,6 +274,14 @@ def resume(data: PlainData) -> Game:
             game.submit(answer, pausing=number == paused_after)
         _check_all_came_again(game)
         return game
+
+
+def give_again(game: Game, moves: Iterable[tuple[object, Sequence[Sequence[object]]]]) -> None:
+    """Answers given once more to a game that was resumed, each with what chance brought then."""
+    for answer, outcomes in moves:
+        game.table.log.again = list(outcomes)
+        game.submit(answer)
+        _check_all_came_again(game)
 
 
 def _check_all_came_again(game: Game) -> None:

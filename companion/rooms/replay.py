@@ -21,6 +21,7 @@ from companion.engine import (
     Lineup,
     State,
     answers_in,
+    deal_again,
     read_event,
     read_position,
     replay,
@@ -84,7 +85,7 @@ def _dealt(begun: dict[str, Any], told: Iterable[Events]) -> State | None:
 def _first_state(begun: dict[str, Any]) -> State:
     if "position" in begun:
         return read_position(begun["position"]).state
-    return Game.new(Lineup.from_dict(begun, bare=True), begun["seed"], script=begun["chance"]).state
+    return deal_again(Lineup.from_dict(begun, bare=True), begun["chance"], None).state
 
 
 def _followed(dealt: State, told: Iterable[Events]) -> Iterator[State]:
@@ -186,7 +187,7 @@ class GameReplay:
         for given in range(begin - self.first_recorded, step - self.first_recorded):
             game.submit(self._answers[given])
             for start, in_place in self._reseeds.get(given + 1, ()):
-                game.restart_chance(start, in_place)
+                game.restart_chance(start, in_place or ())
         return game
 
     def answer_at(self, step: int) -> Any:

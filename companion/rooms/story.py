@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from companion.engine import Game, Lineup, record_of
 from companion.rooms.changes import Change
@@ -13,7 +13,10 @@ from companion.rooms.log import Entry
 PLAY = "play"  # the entry a game begins with
 ANSWER, TAKE_BACK = "answer", "take_back"
 NEW_RULES = "new_rules"  # the game goes on under other rules than before
+NEW_CHANCE = "new_chance"  # … and with chance from a secret key, or from a new one's beginning
 DECLINED = "declined"  # in an answer's entry: what was answered for others without asking them
+
+_ORIGIN: Final[tuple[str, ...]] = ("seed", "live", "position")  # a record says it of its beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,12 @@ class Reseed:
     at: int
     start: int
     chance: list[Any]
+    in_place: list[int] | None = None  # cards that stayed where they lay; None: it was not live
+
+    def row(self, carried_at: int) -> tuple[Any, ...]:
+        """As a record has it that begins with answer ``carried_at``."""
+        in_place = () if self.in_place is None else (self.in_place,)
+        return (self.at - carried_at, self.start, *in_place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +73,18 @@ class Story:
     ) -> dict[str, Any]:
         """Everything needed to play the same game again; ``game`` is where it stands. It begins
         where the game went on under its present rules, or from the position it was laid out in."""
-        origin: dict[str, Any] = {"seed": begun["seed"]}
+        origin = {name: begun[name] for name in _ORIGIN if name in begun}
         if "carried" in begun:
             origin = {"state": begun["carried"]}
         elif "position" in begun:
-            origin = {"position": begun["position"]}
+            origin.pop("seed", None)
+        dealt = begun["chance"] if "carried" not in begun else ()
         return record_of(
             Lineup.from_dict(begun, bare=True),
             origin,
             [move.answer for move in self.moves[self.carried_at :]],
-            [*(begun["chance"] if "seed" in origin else ()), *self.chance()],
-            [(reseed.at - self.carried_at, reseed.start) for reseed in self.reseeds],
+            [*dealt, *self.chance()],
+            [reseed.row(self.carried_at) for reseed in self.reseeds],
             game.state,
             rules_version,
         )
@@ -120,6 +130,11 @@ def events_of(change: Change) -> list[list[Any]]:
     return [*change.get("events", ()), *declined]
 
 
+def _reseed(at: int, told: Change) -> Reseed:
+    # In the first games nothing was shuffled with it.
+    return Reseed(at, told["reseed"], told.get("chance", []), told.get("in_place"))
+
+
 def story_of(entries: Iterable[Entry], number: int) -> Story:
     moves: list[AnswerGiven] = []
     reseeds: list[Reseed] = []
@@ -135,8 +150,9 @@ def story_of(entries: Iterable[Entry], number: int) -> Story:
             del moves[to:]
             reseeds = [reseed for reseed in reseeds if reseed.at <= to]
             if told["reseed"] is not None:
-                # In the first games nothing was shuffled with it.
-                reseeds.append(Reseed(to, told["reseed"], told.get("chance", [])))
+                reseeds.append(_reseed(to, told))
+        elif told["do"] == NEW_CHANCE:
+            reseeds.append(_reseed(told["at"], told))
         elif told["do"] == NEW_RULES:
             carried_at = told["at"]
             settled = (replace(move, settled=True) for move in moves[:carried_at])

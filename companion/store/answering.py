@@ -19,7 +19,8 @@ from companion.rooms.state import TableState
 from companion.rooms.story import ANSWER, DECLINED, TAKE_BACK
 from companion.store.going_back import WayBack, keep_after_taking_back, keep_snapshot
 from companion.store.jobs import give_to_bot
-from companion.store.match import Match, plain
+from companion.store.live_chance import change_over
+from companion.store.match import Match, kept_chance, plain
 from companion.store.schema import games
 from companion.store.visit import TableError, Visit
 
@@ -52,9 +53,8 @@ def answer_question(
         steps.take(asked.seat, declined)
     answered_before = match.answered
     match = _append(visit, match, steps, request)
-    _store(visit, match)
     keep_snapshot(visit, match, answered_before=answered_before)
-    return match
+    return store(visit, change_over(visit, match))
 
 
 class _Steps:
@@ -105,8 +105,13 @@ def _append(visit: Visit, match: Match, steps: _Steps, request: str | None) -> M
         new_start=game.over,
         position=match.answered,
     )
-    moment = visit.table.seq
-    return Match(visit.table, match.number, moment, steps.answered, steps.revealed_at, game)
+    return replace(
+        match,
+        table=visit.table,
+        moment=visit.table.seq,
+        answered=steps.answered,
+        revealed_at=steps.revealed_at,
+    )
 
 
 def _winners(game: Game) -> list[int]:
@@ -122,29 +127,37 @@ def take_back(visit: Visit, match: Match, by: int, way: WayBack) -> Match:
             "do": TAKE_BACK,
             "game": match.number,
             "to": way.to,
-            "reseed": way.reseed,
-            "chance": way.chance,
+            **(way.restarted or {"reseed": None, "chance": []}),
         },
         seat=by,
         state=with_playing(visit.table.state, proposal=None),
     )
-    reseeded = way.reseed is not None
-    revealed_at = way.to if reseeded else match.revealed_at
-    match = Match(visit.table, match.number, visit.table.seq, way.to, revealed_at, way.game)
-    _store(visit, match)
+    reseeded = way.restarted is not None
+    match = replace(
+        match,
+        table=visit.table,
+        moment=visit.table.seq,
+        answered=way.to,
+        revealed_at=way.to if reseeded else match.revealed_at,
+        game=way.game,
+        chance_is_due=match.chance_is_due and not reseeded,
+    )
     keep_after_taking_back(visit, match, reseeded=reseeded)
-    return match
+    return store(visit, change_over(visit, match))
 
 
-def _store(visit: Visit, match: Match) -> None:
+def store(visit: Visit, match: Match) -> Match:
+    """The game as it stands now, and its chance beside it."""
     visit.connection.execute(
         update(games)
         .where(games.c.code == match.table.code, games.c.number == match.number)
         .values(
             snapshot=snapshot(match.game),
+            chance=kept_chance(match.game.live, due=match.chance_is_due),
             answered=match.answered,
             revealed_at=match.revealed_at,
             moment=match.moment,
         )
     )
     give_to_bot(visit, match.game, match.moment)
+    return match

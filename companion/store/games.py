@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from sqlalchemy import Engine, Row, insert, select
 
-from companion.engine import Game, Lineup, read_position, snapshot
+from companion.engine import Game, Lineup, deal_again, read_position, snapshot
 from companion.rooms.changes import ChangeError
 from companion.rooms.hints import LAST_WORD
 from companion.rooms.history import put_by
@@ -40,7 +40,7 @@ from companion.rooms.state import TableState
 from companion.rooms.story import AnswerGiven, Story, counting_in, story_of
 from companion.rooms.undo_policy import last_own_answer, last_own_run
 from companion.setup.code import decode
-from companion.store import consent
+from companion.store import consent, live_chance
 from companion.store.answering import answer_question, take_back, unmoved
 from companion.store.going_back import (
     WayBack,
@@ -53,8 +53,9 @@ from companion.store.log_entries import counting_answers, newest_entries
 from companion.store.match import (
     Match,
     begun_with,
-    fresh_seed,
+    deal_of,
     game_of,
+    kept_chance,
     load_match,
     next_number,
     plain,
@@ -76,25 +77,22 @@ class Opening:
 
     game: Game
     begun: dict[str, Any]
+    deal: str  # what the games have in common that begin with the same cards in the same places
 
 
-def _dealt(lineup: Lineup, seed: str) -> Opening:
-    game = Game.new(lineup, seed)
-    begun = {**lineup.to_dict(), "seed": seed, "chance": plain(game.chance_log)}
-    return Opening(game, begun)
+def _opening(game: Game, deal: str | None = None) -> Opening:
+    shared = {live_chance.SHARED: True} if game.live is None else {}
+    chance = plain(game.chance_log)
+    begun = {**game.lineup.to_dict(), **game.origin, **shared, "chance": chance}
+    return Opening(game, begun, deal or secrets.token_hex(16))
 
 
-def _laid_out(position: dict[str, Any], seed: str) -> Opening:
-    game = read_position(position)
-    begun = {**game.lineup.to_dict(), "seed": seed, "chance": [], "position": position}
-    return Opening(game, begun)
-
-
-def _begun_again(begun: dict[str, Any]) -> Opening:
-    """The same cards in the same places."""
+def _begun_again(begun: dict[str, Any], deal: str) -> Opening:
+    """The same cards in the same places, and after that chance of its own."""
+    live = live_chance.fresh_chance()
     if "position" in begun:
-        return _laid_out(begun["position"], begun["seed"])
-    return _dealt(Lineup.from_dict(begun), begun["seed"])
+        return _opening(read_position(begun["position"], live=live), deal)
+    return _opening(deal_again(Lineup.from_dict(begun), begun["chance"], live), deal)
 
 
 class Games:
@@ -143,6 +141,11 @@ class Games:
         with self._engine.connect() as connection:
             return begun_with(connection, code, number)
 
+    def deal(self, code: str, number: int) -> str:
+        """What this game has in common with those that began with the same cards."""
+        with self._engine.connect() as connection:
+            return deal_of(connection, code, number)
+
     def record(self, code: str, number: int) -> dict[str, Any]:
         """The game, to play it again: all of it, or since it went on under its present rules.
         Secret until it is over."""
@@ -173,25 +176,39 @@ class Games:
         *,
         levels: dict[int, str] | None = None,
         first: int | None = None,
-        seed: str | None = None,
+        shared: str | None = None,
         request: str | None = None,
     ) -> LiveTable:
         """Deal the cards. ``levels`` are those of bots that shall play otherwise than they were
-        asked to when they sat down. Only tests and benchmarks say the seed.
+        asked to when they sat down. ``shared`` chance is the same whenever somebody begins with
+        that word, and known to all: for the game that teaches, for tests and benchmarks.
         """
         with self._tables.visit(code) as visit:
             if visit.knows(request, device):
                 return visit.table
             by = visit.open_table().acting_seat(device)
             lineup = self._lineup(visit, first)
-            self._begin(visit, by, _dealt(lineup, seed or fresh_seed()), levels, request)
+            if shared is None:
+                game = Game.new(lineup, live=live_chance.fresh_chance())
+            else:
+                game = Game.new(lineup, shared)
+            self._begin(visit, by, _opening(game), levels, request)
         return visit.table
 
     def begin_at(
-        self, code: str, device: str, position: dict[str, Any], *, request: str | None = None
+        self,
+        code: str,
+        device: str,
+        position: dict[str, Any],
+        *,
+        shared: bool = False,
+        deal: str | None = None,
+        request: str | None = None,
     ) -> LiveTable:
-        """Play on from a position (see ``engine.read_position``) instead of dealing."""
-        opening = _laid_out(position, fresh_seed())
+        """Play on from a position (see ``engine.read_position``) instead of dealing: one of the
+        ``deal`` of another game, perhaps. Its chance may be ``shared``, as in a puzzle."""
+        game = read_position(position, live=None if shared else live_chance.fresh_chance())
+        opening = _opening(game, deal)
         with self._tables.visit(code) as visit:
             if visit.knows(request, device):
                 return visit.table
@@ -214,12 +231,13 @@ class Games:
                 raise ChangeError("stage", stage=state.stage)
             again = playing(state).game
             earlier = begun_with(visit.connection, code, again)
+            deal = deal_of(visit.connection, code, again)
             players = Lineup.from_dict(earlier).rules.players
             _check_chairs(visit.table, players)
             state = put_by(state, visit.table.names)
             _move_everybody_on(visit, players, by, state)
             by = (by + 1) % players
-            self._begin(visit, by, _begun_again(earlier), None, request, again)
+            self._begin(visit, by, _begun_again(earlier, deal), None, request, again)
         return visit.table
 
     def _begin(
@@ -252,6 +270,8 @@ class Games:
                 number=number,
                 begun=opening.begun,
                 snapshot=kept,
+                chance=kept_chance(game.live),
+                deal=opening.deal,
                 answered=0,
                 revealed_at=0,
                 moment=visit.table.seq,

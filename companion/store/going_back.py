@@ -6,12 +6,22 @@ again takes the snapshot before it and the few answers from there, however long 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
-from companion.engine import Game, replay, resume, snapshot
+from companion.engine import (
+    DECKS_FORMED,
+    Event,
+    Game,
+    give_again,
+    placed_on_decks,
+    read_event,
+    replay,
+    resume,
+    snapshot,
+)
 from companion.rooms.story import counting_in, story_of
 from companion.store import match as matches
 from companion.store.log_entries import counting_answers, read_entries
@@ -19,6 +29,7 @@ from companion.store.schema import game_snapshots
 from companion.store.visit import Visit
 
 KEPT_EVERY: Final = 16  # answers
+READ_AT_ONCE: Final = 64  # answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +38,50 @@ class WayBack:
 
     to: int
     game: Game
-    reseed: int | None  # where chance was started again, so that what was seen does not come again
-    chance: list[Any]  # the shuffles that went with it
+    # How chance was started again, so that what was seen does not come again; as the log tells it.
+    restarted: dict[str, Any] | None = None
 
 
 def way_back(connection: Connection, match: matches.Match, to: int, *, reseed: bool) -> WayBack:
     """With ``reseed`` to the action that answer ``to`` was part of, where decks can be shuffled."""
     game = game_at(connection, match, to)
-    if not reseed:
-        return WayBack(to, game, None, [])
-    if game.answers_since:
+    if reseed and game.answers_since:
         to -= len(game.answers_since)
         game = game_at(connection, match, to)
-    drawn = len(game.chance_log)
-    game.reseed(matches.fresh_seed())
-    return WayBack(to, game, game.reseeds[-1][1], matches.plain(game.chance_log[drawn:]))
+    game.go_live(match.game.live.copy() if match.game.live is not None else None)
+    if not reseed:
+        return WayBack(to, game)
+    return WayBack(to, game, start_chance_again(connection, replace(match, game=game, answered=to)))
+
+
+def start_chance_again(connection: Connection, match: matches.Match) -> dict[str, Any]:
+    """New chance for a game, and a new order for what lies face down where nobody knows it; in the
+    words of the log."""
+    game, drawn = match.game, len(match.game.chance_log)
+    in_place = sorted(_known_in_decks(connection, match)) if game.live is not None else []
+    # Shared chance may be computed by all: it is enough that it is another one each time.
+    game.reseed(f"{match.number}/{match.moment}", in_place=in_place)
+    live = {} if game.live is None else {"in_place": in_place}
+    shuffles = matches.plain(game.chance_log[drawn:])
+    return {"reseed": game.reseeds[-1][1], **live, "chance": shuffles}
+
+
+def _known_in_decks(connection: Connection, match: matches.Match) -> set[int]:
+    """Cards in decks whose place somebody knows. The log is read back to where the last deck was
+    shuffled."""
+    events: list[Event] = []
+    since, waiting = match.answered, set(range(match.game.rules.players))
+    while since > 0 and waiting:
+        entries = counting_answers(
+            connection, match.table.code, match.number, before=since, most=READ_AT_ONCE
+        )
+        moves = counting_in(entries, match.number, since)
+        if not moves:
+            break
+        earlier = [read_event(row) for move in moves for row in move.events]
+        waiting -= {event.seat for event in earlier if event.what in DECKS_FORMED}
+        events, since = earlier + events, moves[0].position
+    return placed_on_decks(events)
 
 
 def game_at(connection: Connection, match: matches.Match, position: int) -> Game:
@@ -59,8 +99,8 @@ def game_at(connection: Connection, match: matches.Match, position: int) -> Game
     since = counting_answers(
         connection, match.table.code, match.number, since=kept.answered, before=position
     )
-    for given in counting_in(since, match.number, position):
-        game.submit(given.answer)
+    moves = counting_in(since, match.number, position)
+    give_again(game, ((given.answer, given.chance) for given in moves))
     return game
 
 
@@ -90,13 +130,21 @@ def keep_first_snapshot(visit: Visit, number: int, kept: dict[str, Any], answere
 
 def keep_after_taking_back(visit: Visit, match: matches.Match, *, reseeded: bool) -> None:
     """What was later does not count any more; chance that started again cannot be replayed."""
-    later = game_snapshots.c.answered > match.answered
     if reseeded:
-        later = game_snapshots.c.answered >= match.answered
+        keep_where_chance_began(visit, match)
+    else:
+        _forget(visit, match, game_snapshots.c.answered > match.answered)
+
+
+def keep_where_chance_began(visit: Visit, match: matches.Match) -> None:
+    """What was drawn before cannot come again from there."""
+    _forget(visit, match, game_snapshots.c.answered >= match.answered)
+    _keep(visit, match)
+
+
+def _forget(visit: Visit, match: matches.Match, which: ColumnElement[bool]) -> None:
     of_game = _of_game(match.table.code, match.number)
-    visit.connection.execute(delete(game_snapshots).where(*of_game, later))
-    if reseeded:
-        _keep(visit, match)
+    visit.connection.execute(delete(game_snapshots).where(*of_game, which))
 
 
 def forget_snapshots(visit: Visit, number: int) -> None:

@@ -5,14 +5,13 @@ Coroutines are never stored. What changes a game is in ``answering`` and ``going
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, func, select
 
-from companion.engine import Decision, Game, carry_over, resume
+from companion.engine import Decision, Game, LiveChance, carry_over, resume
 from companion.rooms.playing import PART, playing
 from companion.setup.code import decode
 from companion.setup.sheet import TableSetup
@@ -30,6 +29,7 @@ class Match:
     answered: int
     revealed_at: int
     game: Game
+    chance_is_due: bool = False  # it starts again at the next top-level question
 
     @property
     def setup(self) -> TableSetup:
@@ -58,10 +58,7 @@ class Match:
         return self.game.decision
 
 
-def fresh_seed() -> str:
-    """What nobody can guess. Tests put something of their own in its place."""
-    return secrets.token_hex(16)
-
+DUE: Final = "due"  # see ``Match.chance_is_due``
 
 # Without how it began, which is long and only needed when it is over.
 _STANDS = select(*(column for column in games.c if column is not games.c.begun)).where(
@@ -75,7 +72,18 @@ def load_match(connection: Connection, table: LiveTable) -> Match:
     number = playing(table.state).game
     row = connection.execute(_STANDS, {"code": table.code, "number": number}).one()
     game = game_of(row.snapshot, over=table.state.stage == "finished")
-    return Match(table, row.number, row.moment, row.answered, row.revealed_at, game)
+    kept = row.chance or {}
+    if kept:
+        game.go_live(LiveChance.from_dict(kept))
+    due = bool(kept.get(DUE))
+    return Match(table, row.number, row.moment, row.answered, row.revealed_at, game, due)
+
+
+def kept_chance(live: LiveChance | None, *, due: bool = False) -> dict[str, Any] | None:
+    """The secret chance of a game as it is kept beside it. None: it has none."""
+    if live is None:
+        return None
+    return {**live.to_dict(), DUE: True} if due else live.to_dict()
 
 
 def game_of(stored: dict[str, Any], *, over: bool) -> Game:
@@ -86,6 +94,14 @@ def game_of(stored: dict[str, Any], *, over: bool) -> Game:
 def begun_with(connection: Connection, code: str, number: int) -> dict[str, Any]:
     wanted = select(games.c.begun).where(games.c.code == code, games.c.number == number)
     found: dict[str, Any] | None = connection.scalar(wanted)
+    if found is None:
+        raise TableError("no_game")
+    return found
+
+
+def deal_of(connection: Connection, code: str, number: int) -> str:
+    wanted = select(games.c.deal).where(games.c.code == code, games.c.number == number)
+    found: str | None = connection.scalar(wanted)
     if found is None:
         raise TableError("no_game")
     return found

@@ -18,6 +18,7 @@ from companion.store.database import writing
 from companion.store.going_back import keep_first_snapshot
 from companion.store.jobs import give_to_bot
 from companion.store.log_entries import read_entries
+from companion.store.match import DUE
 from companion.store.schema import games, tables
 from companion.store.visit import Visit, load_table
 
@@ -76,6 +77,8 @@ def _carry_over(engine: Engine, code: str) -> None:
             .where(*here)
             .values(
                 begun={**row.begun, "carried": before["state"]},
+                # What its record begins with now says nothing of how much was drawn.
+                chance={**row.chance, DUE: True} if row.chance else None,
                 snapshot=snapshot(game),
                 answered=kept,
                 revealed_at=kept,

@@ -125,6 +125,12 @@ games = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("begun", JSON, nullable=False, comment="settings, seed, first shuffles: secret"),
     Column("snapshot", JSON, nullable=False, comment="where the game stands: secret"),
+    Column(
+        "chance",
+        JSON(none_as_null=True),
+        comment="key and counters of live chance: the greatest secret of all; empty: shared chance",
+    ),
+    Column("deal", String(32), index=True, comment="the same in every game with it"),
     Column("answered", Integer, nullable=False, comment="answers that count"),
     Column("revealed_at", Integer, nullable=False, comment="answers before the last new card seen"),
     Column("moment", Integer, nullable=False, comment="the entry that changed the game last"),

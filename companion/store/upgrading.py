@@ -14,6 +14,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
 
+from companion.store.first_keys import give_keys
 from companion.store.new_rules import carry_games_over
 from companion.store.releases import record_release
 
@@ -29,6 +30,7 @@ def upgrade(engine: Engine, lock_file: Path, release: str) -> None:
             _migrate(connection)
             record_release(connection, release)
         carry_games_over(engine)
+        give_keys(engine)
 
 
 def _migrate(connection: Connection) -> None:

@@ -25,7 +25,7 @@ class Careless:
         self.device = device
         self._house, self._page = house, page
         house.tables.seat_bot(self.code, device, 1, "Hazel", "shopkeeper")
-        house.games.begin(self.code, device, first=0, seed="careless")
+        house.games.begin(self.code, device, first=0, shared="careless")
 
     def play_until(self, is_there: Callable[[Match], bool]) -> Match:
         bot = bot_of("random", 3)

@@ -65,7 +65,7 @@ class Watched:
         assert ann
         self.devices = (ann, BO)
         page.goto("about:blank")
-        games.begin(self.code, ann, first=0, seed=seed)
+        games.begin(self.code, ann, first=0, shared=seed)
         self.bots = [bot_of("shopkeeper", seat) for seat in range(2)]
         self.decided: dict[int, Any] = {}
 

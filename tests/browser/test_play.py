@@ -58,7 +58,7 @@ class Sitting:
         for chair in table.free_seats:
             self.house.tables.seat_bot(self.code, host, chair, f"Bot {chair + 1}")
             levels[chair] = "shopkeeper"
-        self.house.games.begin(self.code, host, levels=levels, first=0, seed=seed)
+        self.house.games.begin(self.code, host, levels=levels, first=0, shared=seed)
 
     @property
     def match(self) -> Match:

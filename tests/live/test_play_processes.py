@@ -100,7 +100,7 @@ class Played:
             self.phones[1].post(f"{self.table}/join", name="Bob")
         else:
             truth.tables.seat_bot(self.code, holder, 1, "Hazel", level)
-        truth.games.begin(self.code, holder, seed="7")
+        truth.games.begin(self.code, holder, shared="7")
         self.confirmed: list[str] = []
         self._taps = (f"tap {number}" for number in count())
 

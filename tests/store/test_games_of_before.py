@@ -22,7 +22,7 @@ from sqlalchemy import select
 
 from companion.bots import Bot, SeatView, bot_of
 from companion.coach.review import Review
-from companion.engine import Decision, Game, fingerprint, replay
+from companion.engine import Decision, Game, LiveChance, fingerprint, replay
 from companion.rooms import ChangeError, parse
 from companion.rooms.playing import bot_level, playing
 from companion.rooms.practice import practice_of
@@ -152,8 +152,11 @@ def scenes(
     if request.param == "postgresql":
         url = request.getfixturevalue("new_postgresql")()
     with pytest.MonkeyPatch.context() as patch:
-        seeds = count()
-        patch.setattr("companion.store.match.fresh_seed", lambda: f"seed {next(seeds)}")
+        keys = count()
+        patch.setattr(
+            "companion.store.live_chance.fresh_chance",
+            lambda: LiveChance(next(keys).to_bytes(32, "big")),
+        )
         with started(BEFORE / f"{dump}.sql.gz", tmp_path_factory.mktemp("before"), url) as upgraded:
             yield Scenes(upgraded, dump)
 

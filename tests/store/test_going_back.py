@@ -27,7 +27,7 @@ DECKS = ("raccoons", "magpies", "owls")
 def code(tables: Tables, games: Games) -> str:
     code = tables.open(new_table(encode(TableSetup(DECKS, 2, first_seat=0))), ANN, "Ann").code
     tables.sit(code, BOB, "Bob")
-    games.begin(code, ANN, seed="7")
+    games.begin(code, ANN, shared="7")
     return code
 
 

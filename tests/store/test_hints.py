@@ -47,7 +47,7 @@ class Evening:
         for chair in range(1, self.players):
             self.tables.seat_bot(self.code, ANN, chair, f"Bot {chair}", BOTS)
         levels = dict.fromkeys(range(1, self.players), BOTS)
-        self.games.begin(self.code, ANN, levels=levels, seed=f"evening {self.number}")
+        self.games.begin(self.code, ANN, levels=levels, shared=f"evening {self.number}")
         self.careless = bot_of("child", self.number)
 
     @property

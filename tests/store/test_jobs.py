@@ -41,7 +41,7 @@ def begun(tables: Tables, games: Games, level: str = "apprentice", first: int = 
     setup = encode(TableSetup(DECKS, 2, first_seat=first))
     code = tables.open(new_table(setup), ANN, "Ann").code
     tables.seat_bot(code, ANN, 1, "Hazel", level)
-    games.begin(code, ANN, levels={1: level}, seed="1")
+    games.begin(code, ANN, levels={1: level}, shared="1")
     return code
 
 

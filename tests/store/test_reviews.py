@@ -22,7 +22,7 @@ def finished(tables: Tables, games: Games, answers: int = 12) -> str:
     """Ann, who only clears her hand, against a bot; then she gives up."""
     code = tables.open(new_table(encode(TableSetup(DECKS, 2))), ANN, "Ann").code
     tables.seat_bot(code, ANN, 1, "Hazel", "apprentice")
-    games.begin(code, ANN, first=0, seed="1")
+    games.begin(code, ANN, first=0, shared="1")
     for _ in range(answers):
         match = games.load(code)
         assert match.game.decision is not None

@@ -92,5 +92,5 @@ def begin(app: Flask, setup: TableSetup, *names: str, seed: str = "1") -> Played
     assert device
     for chair in range(len(names), setup.players):
         played.tables.seat_bot(code, device, chair, f"Bot {chair}")
-    played.games.begin(code, device, first=0, seed=seed)
+    played.games.begin(code, device, first=0, shared=seed)
     return played

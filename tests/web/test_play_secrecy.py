@@ -374,7 +374,7 @@ def opened(app: Flask, setup: TableSetup, *, one_phone: bool = False) -> Table:
     assert [guest.name for guest in state.watchers] == ["Wanda"]
     holder = state.chairs[0].holder
     assert holder is not None
-    table.games.begin(table.code, holder, seed="secrets")
+    table.games.begin(table.code, holder, shared="secrets")
     mode: Fields = [("as", str(players[-1].seat)), ("mode", "all")]
     table.post(players[-1], f"{address}/do/declines", mode)  # what is declined must not show
     return table
@@ -478,13 +478,6 @@ SETUPS = {
         first_seat=0,
     ),
 }
-
-
-@pytest.fixture(autouse=True)
-def the_same_chance_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Undo by consent shuffles again; here as it did the last time."""
-    seeds = count()
-    monkeypatch.setattr("companion.store.match.fresh_seed", lambda: f"seed {next(seeds)}")
 
 
 @pytest.mark.parametrize("name", SETUPS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -10,7 +9,7 @@ from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 from marshmallow import fields
 
-from companion.engine import Game, read_position, write_position
+from companion.engine import Game, LiveChance, read_position, write_position
 from companion.rooms.playing import setup_of
 from companion.rooms.practice import PlayedOnFrom, practice, practice_of
 from companion.store import LiveTable
@@ -92,15 +91,18 @@ def what_if(code: str, number: int) -> ResponseReturnValue:
         level=OPPONENTS,
     )
     if table.state.stage == "setting_up":
-        table = games().begin_at(table.code, device, _shuffled(game), request=device)
+        deal = games().deal(code, number)
+        position = _shuffled(game)
+        table = games().begin_at(table.code, device, position, deal=deal, request=device)
     return lead_to(table, device)
 
 
 def _shuffled(game: Game) -> dict[str, Any]:
     """The position with what lies face down in another order: whoever looked at the replay has seen
     it."""
-    afresh = read_position({**write_position(game), "next": [], "random": None})
-    afresh.reseed(secrets.token_hex(16))
+    position = {**write_position(game), "next": [], "random": None}
+    afresh = read_position(position, live=LiveChance.fresh())
+    afresh.reseed()
     return write_position(afresh)
 
 

@@ -62,7 +62,7 @@ def begin() -> ResponseReturnValue:
     device = device_of(load(PracticeForm))
     table = practice_table(device, FIRST_GAME, lesson())
     if table.state.stage == "setting_up":
-        table = games().begin(table.code, device, first=LEARNER, seed=DEAL, request=device)
+        table = games().begin(table.code, device, first=LEARNER, shared=DEAL, request=device)
     return lead_to(table, device)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.bots import LEVELS, full_level, is_gentle
 from companion.engine import EngineError, explain
 from companion.rooms import Change, ChangeError, Entry
-from companion.rooms.story import NEW_RULES
+from companion.rooms.story import NEW_CHANCE, NEW_RULES
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translated
 from companion.web.refusals import SeatNames, words_of
@@ -55,6 +55,14 @@ def _new_rules(log: LogWords, entry: Entry, change: Change) -> str:
             "The action that was under way begins again."
         )
     return _("The app was renewed: the game goes on under its newer rules.")
+
+
+@told(NEW_CHANCE)
+def _new_chance(log: LogWords, entry: Entry, change: Change) -> str:
+    return _(
+        "The app was renewed: from now on nobody can work out what chance will bring. "
+        "What lay face down in an order that nobody knows was shuffled again."
+    )
 
 
 @told("suggest")

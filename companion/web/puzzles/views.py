@@ -95,7 +95,7 @@ def begin(puzzle_id: str) -> ResponseReturnValue:
     table = practice_table(device, TableSetup(puzzle.decks, 2), {PUZZLE: puzzle.id})
     if table.state.stage == "setting_up":
         position = puzzle.mixed(_chance)
-        table = games().begin_at(table.code, device, position, request=device)
+        table = games().begin_at(table.code, device, position, shared=True, request=device)
     return lead_to(table, device)
 
 

@@ -31,12 +31,11 @@ Events = list[list[Any]]
 def is_open(guest: Guest, number: int) -> bool:
     """Raises TableError if there is no such game."""
     code, state = guest.table.code, guest.table.state
-    begun = games().begun(code, number)
+    deal = games().deal(code, number)
     if state.stage != "playing":
         return True
     going_on = playing(state).game
-    same_deal = begun["seed"] == games().begun(code, going_on)["seed"]
-    return number != going_on and not same_deal
+    return number != going_on and games().deal(code, going_on) != deal
 
 
 def check_open(guest: Guest, number: int) -> None:
