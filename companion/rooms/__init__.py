@@ -12,6 +12,7 @@ from companion.rooms import (  # noqa: F401  their changes
     lesson,
     opinions,
     playing,
+    table_boxes,
     tracker,
 )
 from companion.rooms.changes import Change, ChangeError, apply, decide, parse

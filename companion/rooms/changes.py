@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random, SystemRandom
 from typing import Any, Final
 
@@ -42,15 +42,26 @@ class ChangeKind:
     undoable: bool
     host_only: bool  # only the host of the table may make it
     decide: Decider | None
+    retired: bool  # only logs of earlier releases have it
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits at the table, as far as a change needs to know it."""
+
+    phones: Mapping[str, str] = field(default_factory=dict)  # a mark of each, by seat
+    host: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """What only the server may say: chance and time. Stored in the entry, so told only once."""
+    """What only the server may say: chance, time, and who sits there. Stored in the entry, so told
+    only once."""
 
     change: Change
     chance: Random
     now: float
+    seating: Seating
 
     def new_id(self) -> str:
         return f"{self.chance.getrandbits(40):010x}"
@@ -75,13 +86,15 @@ def change(
     undoable: bool = True,
     host_only: bool = False,
     decide: Decider | None = None,
+    retired: bool = False,
     **fields: Field[Any],
 ) -> Callable[[Handler], Handler]:
-    """Register a handler ``(state, by, **fields and decisions) -> state``."""
+    """Register a handler ``(state, by, **fields and decisions) -> state``. A ``retired`` one is
+    there for the entries of earlier releases, and nobody can send it any more."""
 
     def register(handler: Handler) -> Handler:
         schema = Schema.from_dict(fields)(unknown=EXCLUDE)
-        KINDS[name] = ChangeKind(handler, schema, stages, undoable, host_only, decide)
+        KINDS[name] = ChangeKind(handler, schema, stages, undoable, host_only, decide, retired)
         return handler
 
     return register
@@ -90,7 +103,7 @@ def change(
 def parse(sent: Mapping[str, Any]) -> Change:
     """A change out of a form or of JSON. What does not belong to it is left out."""
     kind = KINDS.get(str(sent.get("do", "")))
-    if kind is None:
+    if kind is None or kind.retired:
         raise ChangeError("unknown")
     try:
         loaded: Change = kind.schema.load(dict(sent))
@@ -108,12 +121,18 @@ def check_size_of_numbers(loaded: Mapping[str, Any]) -> None:
             raise ValidationError({name: ["too large"]})
 
 
-def decide(change: Change, chance: Random | None = None, now: float | None = None) -> Change:
+def decide(
+    change: Change,
+    chance: Random | None = None,
+    now: float | None = None,
+    seating: Seating | None = None,
+) -> Change:
     """Add what the server decides. Done once for a change, before it is applied and stored."""
     kind = KINDS[change["do"]]
     if kind.decide is None:
         return change
-    decisions = Decisions(change, chance or SystemRandom(), time.time() if now is None else now)
+    at = time.time() if now is None else now
+    decisions = Decisions(change, chance or SystemRandom(), at, seating or Seating())
     return {**change, **kind.decide(decisions)}
 
 

@@ -219,7 +219,7 @@ def again(state: TableState, by: int | None, draw: float) -> TableState:
 def other_decks(state: TableState, by: int | None, setup: str) -> TableState:
     """The same people play with other decks: those of a set-up sheet, or they choose together."""
     if not setup:
-        return replace(forget_proposals(_next_game(state)), stage="choosing", setup=None)
+        return replace(_next_game(forget_proposals(state)), stage="choosing", setup=None)
     try:
         code = encode(decode(setup))
     except SetupCodeError:

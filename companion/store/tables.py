@@ -183,7 +183,7 @@ class Tables:
                 raise ChangeError("not_undoable")  # a game has an undo of its own
             if is_for_the_host(change) and not table.is_host(device):
                 raise TableError("not_host")
-            decided = decide(change)
+            decided = decide(change, seating=table.seating)
             state = accept(table.state, decided, by, visit.within_reach)
             visit.append(decided, seat=by, state=state, request=request)
             visit.shorten_reach()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import lru_cache
@@ -11,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, inser
 
 from companion.refusal import Refusal
 from companion.rooms import Change, Entry, TableState
+from companion.rooms.changes import Seating
 from companion.rooms.log import newer_start
 from companion.rooms.playing import bot_level
 from companion.rooms.secrecy import hides_hands
@@ -124,6 +126,14 @@ class LiveTable:
 
     def is_host(self, device: str | None) -> bool:
         return self.host in self.seats_of(device)
+
+    @property
+    def seating(self) -> Seating:
+        """What changes of the stage may know of who sits where. A phone's mark is the same as long
+        as the phone is, and tells nobody which phone that is."""
+        people = (seat for seat in self.seats if seat.has_person)
+        marks = {str(seat.number): _mark(self.code, seat.holder) for seat in people}
+        return Seating(marks, self.host)
 
     @property
     def has_bots(self) -> bool:
@@ -339,6 +349,10 @@ class Visit:
 def first_watch(device: str) -> str:
     """What the entry is known by that says for the first time that somebody watches."""
     return f"watch {device}"
+
+
+def _mark(code: str, device: str | None) -> str:
+    return hashlib.sha256(f"{code} {device}".encode()).hexdigest()[:16]
 
 
 def places(state: TableState) -> int:

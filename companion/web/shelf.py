@@ -31,6 +31,11 @@ class Device:
     favourites: tuple[str, ...]  # decks
 
     @property
+    def said_boxes(self) -> tuple[str, ...]:
+        """None while nobody has said."""
+        return self.boxes if self.has_said else ()
+
+    @property
     def recent(self) -> tuple[str, ...]:
         return self.used[:RECENT_DECKS]
 

@@ -6,7 +6,6 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.catalog import catalog
 from companion.setup.sheet import TableSetup
 from tests.web.phones import guests_at_a_table, hidden_field
 from tests.web.playing import DECKS, Played, TablePhone, begin
@@ -57,7 +56,7 @@ def test_tracked_seats_of_4300_digits(app: Flask) -> None:
 
 def test_four_people_at_a_table_for_two_when_characters_are_dealt(app: Flask) -> None:
     table, phones = guests_at_a_table(app, "Ann", "Bo", "Cy", "Di")
-    phones[0].do(table, "propose", players=2, boxes=list(catalog().boxes))
+    phones[0].do(table, "go_on", players=2)
     seed = hidden_field(phones[0].get(table).text, "seed")
     phones[0].do(table, "take", seed=seed, place=0)
     colours = ["green", "yellow", "red"]

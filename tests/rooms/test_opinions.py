@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion.catalog import catalog
 from companion.rooms import ChangeError, TableState, apply, decide, new_table, parse
 from companion.rooms.choosing import proposals
 from companion.rooms.opinions import disliked, liked
@@ -47,9 +46,8 @@ def test_the_next_proposals_go_by_them() -> None:
     for deck, says in (("owls", "again"), ("bats", "again"), ("gulls", "rather_not")):
         state = after(state, 0, "opinion", deck=deck, says=says)
     state = after(state, 0, "other_decks")
-    asked = {"players": 2, "boxes": list(catalog().boxes)}
     for _ in range(3):
-        state = after(state, 0, "propose", **asked)
+        state = after(state, 0, "propose", players=2)
         answer = proposals(state)
         assert answer is not None
         best = set(answer.tables[0].decks)

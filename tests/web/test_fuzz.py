@@ -291,8 +291,7 @@ def tracked(app: Flask) -> TableOfMany:
 def with_dealt_characters(app: Flask) -> TableOfMany:
     """Four people have sat down; then it became a table for two, and characters are dealt."""
     table = table_of(app, "", 4)
-    proposed = {"players": "2", "boxes": list(catalog().boxes)}
-    table.host.post(f"{table.address}/do/propose", data=proposed)
+    table.host.post(f"{table.address}/do/go_on", data={"players": "2"})
     seed = hidden_field(table.host.get(table.address).text, "seed")
     table.host.post(f"{table.address}/do/take", data={"seed": seed, "place": "0"})
     dealt = {"colours": ["green", "yellow", "red"], "packs": ["exhibition"]}

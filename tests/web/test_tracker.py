@@ -403,7 +403,7 @@ def test_the_same_people_choose_other_decks_before_a_game_and_after_it(seated: S
     assert "Other decks, same people" in ben.words
     assert ben.sends("other_decks").status_code == 303
     assert "Choose decks together" in anna.words
-    anna.sends("propose", players="2", boxes="dom1")
+    anna.sends("go_on", players="2")
     seed = re.search(r'name="seed" value="(\d+)"', anna.page)
     assert seed
     anna.sends("take", seed=seed[1], place="0")

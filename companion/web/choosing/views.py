@@ -1,4 +1,7 @@
-"""Choosing decks together: what each phone shows while wishes and vetoes come in."""
+"""Choosing decks together: what each phone shows while people speak, and what was proposed.
+
+No page tells more of a round than who has spoken in it; of words, only those of its own phone.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +13,22 @@ from flask import Blueprint
 from companion.catalog import RATINGS, Deck, catalog
 from companion.rooms import Change, ChangeError, Entry
 from companion.rooms.choosing import (
+    can_be_told,
     choosing,
-    has_vetoed,
+    comes_later,
+    has_spoken,
+    is_round_open,
     proposals,
-    veto_of,
+    thinking,
+    vetoes_would_count,
     votes_for,
-    wish_of,
     wishers,
     wishes_of,
+    word_of,
 )
 from companion.rooms.history import pace_of
 from companion.rooms.opinions import opinions
+from companion.rooms.table_boxes import boxes_laid
 from companion.setup.code import decode
 from companion.setup.picker import LEVELS, Wishes, judge, profile, with_reasons
 from companion.setup.playtime import minutes
@@ -28,10 +36,10 @@ from companion.setup.together import SharedProposal, Together
 from companion.store import LiveTable
 from companion.web.deck_names import deck_name_text
 from companion.web.i18n import gettext as _
-from companion.web.i18n import listed, ngettext
+from companion.web.i18n import listed, ngettext, translated
 from companion.web.insight.words import Expectation, expectation
 from companion.web.page_models import render
-from companion.web.picker.boxes import Tile, tiles
+from companion.web.picker.boxes import Tile, tiles_of
 from companion.web.picker.words import (
     Bar,
     headline,
@@ -42,7 +50,6 @@ from companion.web.picker.words import (
     wish_phrase,
 )
 from companion.web.refusals import SeatNames, words_of
-from companion.web.shelf import this_device
 from companion.web.table.guest import Guest
 from companion.web.table.pages import page_of, screen_of
 from companion.web.table.words import LogWords, Names, told
@@ -52,13 +59,45 @@ bp = Blueprint("choosing", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """One of this phone's seats with what it asked for."""
+    """One of this phone's seats with what it said last. Only this phone may know it."""
 
     seat: int
     name: str
-    mood: str | None
+    has_spoken: bool  # in the round that is going on
+    times: int  # spoken so far; the page folds a form away that was sent
+    mood: str
     levels: dict[str, str]
-    veto: str | None  # only this phone may know it
+    veto: str
+    veto_hint: str
+
+
+@dataclass(frozen=True)
+class Round:
+    """Who has spoken, and what happens next."""
+
+    is_open: bool  # the next tables go by new words
+    people: list[tuple[str, bool]]  # names, and whether they have spoken
+    waits_for: str  # the names of those who think
+    vetoes_count: bool  # if the host goes on now
+    next_here: Chooser | None  # who of this phone is to speak now
+
+    @property
+    def how_far(self) -> str:
+        said, all_here = sum(spoken for _name, spoken in self.people), len(self.people)
+        if said == all_here:
+            return _("Everybody is ready")
+        return ngettext(
+            "%(num)s of %(all)s is ready", "%(num)s of %(all)s are ready", said, all=all_here
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BoxOnTable:
+    """A box of the series, and whether it lies on this table."""
+
+    tile: Tile
+    from_whom: str  # empty where it does not lie there
+    may_change: bool  # this phone may lay it there, or take it away
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,19 +116,22 @@ class TableForAll:
 
 @dataclass(frozen=True)
 class ChoosingPage:
-    """What "choosing/_choosing.html" shows; of vetoes only those of this phone."""
+    """What "choosing/_choosing.html" shows."""
 
     guest: Guest
     table: LiveTable
     choosers: list[Chooser]
-    ready: dict[int, bool]  # by seat
-    vetoed: dict[int, bool]
+    round: Round
+    told: bool  # others can work out whose veto it is
     names: Names
     moods: dict[str, tuple[str, str]]
     ratings: list[tuple[str, str]]
     levels: list[tuple[str, str]]
     decks: list[Deck]
-    tiles: tuple[Tile, ...]
+    boxes: list[BoxOnTable]
+    boxes_are_known: bool
+    box_names: str  # of those on the table
+    box_hint: str
     players: int
     teams: bool
     seed: int | None  # of the tables proposed now
@@ -104,25 +146,30 @@ def page(guest: Guest) -> str:
     answer = proposals(state)
     asked = choosing(state)["asked"] or {}
     taken = [seat for seat in guest.table.seats if not seat.free]
-    seated = [seat.number for seat in taken if not seat.is_bot]
+    choosers = [_chooser(guest, seat, names) for seat in guest.seats]
+    boxes = _boxes(guest, names)
+    on_table = [translated(box.tile.box.short) for box in boxes if box.from_whom]
     shown = ChoosingPage(
         guest=guest,
         table=guest.table,
-        choosers=[_chooser(guest, seat, names) for seat in guest.seats],
-        ready={seat: wish_of(state, seat) is not None for seat in seated},
-        vetoed={seat: has_vetoed(state, seat) for seat in seated},
+        choosers=choosers,
+        round=_round(guest, choosers, names),
+        told=can_be_told(guest.table.seating.phones),
         names=names,
         moods=mood_names(),
         ratings=[(rating, rating_name(rating)) for rating in RATINGS],
         levels=[(level, level_name(level)) for level in LEVELS],
         decks=list(catalog().decks.values()),
-        tiles=tiles(tuple(asked.get("boxes") or this_device().boxes)),
+        boxes=boxes,
+        boxes_are_known=bool(on_table),
+        box_names=listed(on_table) if on_table else _("all boxes"),
+        box_hint=_box_hint(guest, names),
         players=asked.get("players") or min(max(len(taken), 2), 4),
         teams=asked.get("teams", False),
         seed=asked.get("seed"),
         asked_by=names.of(asked["by"]) if asked.get("by") is not None else None,
         shown=_all_shown(guest, answer, names) if answer else [],
-        veto_note=_veto_note(answer) if answer else "",
+        veto_note=_veto_note(guest, answer) if answer else "",
     )
     return render("choosing/_choosing.html", shown)
 
@@ -132,16 +179,96 @@ def screen(guest: Guest) -> str:
     return page(Guest(guest.table, None))
 
 
-def _chooser(guest: Guest, seat: int, names: Names) -> Chooser:
-    state = guest.table.state
-    wish = wish_of(state, seat)
-    return Chooser(
-        seat,
-        names.of(seat),
-        wish["mood"] if wish else None,
-        wish["levels"] if wish else {},
-        veto_of(state, seat),
+# ---- the round ----
+
+
+def _round(guest: Guest, choosers: list[Chooser], names: Names) -> Round:
+    state, phones = guest.table.state, guest.table.seating.phones
+    is_open = is_round_open(state, phones)
+    return Round(
+        is_open=is_open,
+        people=[(names.of(int(seat)), has_spoken(state, int(seat), phones)) for seat in phones],
+        waits_for=listed([names.of(seat) for seat in thinking(state, phones)]),
+        vetoes_count=vetoes_would_count(state, phones),
+        next_here=next((one for one in choosers if is_open and not one.has_spoken), None),
     )
+
+
+def _chooser(guest: Guest, seat: int, names: Names) -> Chooser:
+    state, phones = guest.table.state, guest.table.seating.phones
+    word = word_of(state, seat, phones) or {"mood": "anything", "levels": {}, "veto": ""}
+    return Chooser(
+        seat=seat,
+        name=names.of(seat),
+        has_spoken=has_spoken(state, seat, phones),
+        times=word.get("times", 0),
+        mood=word["mood"],
+        levels=word["levels"],
+        veto=word["veto"],
+        veto_hint=_veto_hint(guest, seat),
+    )
+
+
+def _veto_hint(guest: Guest, seat: int) -> str:
+    """What one should know before."""
+    state, phones = guest.table.state, guest.table.seating.phones
+    if can_be_told(phones):
+        return _(
+            "With fewer than three phones at the table the others can work out that the veto is "
+            "yours: it is no secret here."
+        )
+    if comes_later(state, seat, phones):
+        return _(
+            "Nobody is told whose veto it is. But vetoes of the others count already: a deck that "
+            "is missing only from now on may be put down to you."
+        )
+    return _("Nobody learns whose veto it was, nor whether you gave one.")
+
+
+# ---- boxes ----
+
+
+def _boxes(guest: Guest, names: Names) -> list[BoxOnTable]:
+    laid = boxes_laid(guest.table.state)
+    return [
+        BoxOnTable(
+            tile=tile,
+            from_whom=names.of(laid[tile.box.id]) if tile.ticked else "",
+            may_change=_may_change(guest, laid.get(tile.box.id)),
+        )
+        for tile in tiles_of(laid)
+    ]
+
+
+def _may_change(guest: Guest, laid_by: int | None) -> bool:
+    """A guest adds boxes to those of the host, and takes only their own away again."""
+    if guest.table.closed or not guest.is_seated:
+        return False
+    if guest.is_host or laid_by in guest.seats:
+        return True
+    return laid_by is None and bool(boxes_laid(guest.table.state))
+
+
+def _box_hint(guest: Guest, names: Names) -> str:
+    host = names.of(guest.table.host)
+    if not boxes_laid(guest.table.state):
+        if guest.is_host:
+            return _(
+                "Tap the boxes that are here. Until you do, tables are proposed out of all boxes."
+            )
+        return _(
+            "%(host)s has not said yet which boxes are here: until then, tables are proposed out "
+            "of all boxes.",
+            host=host,
+        )
+    if guest.is_host:
+        return _("Tables are proposed out of these boxes only. Tap what is here.")
+    return _(
+        "Tables are proposed out of these boxes only. If you have brought another one, tap it."
+    )
+
+
+# ---- what was proposed ----
 
 
 def _all_shown(guest: Guest, answer: Together, names: Names) -> list[TableForAll]:
@@ -197,13 +324,11 @@ def _verdict(guest: Guest, table: SharedProposal, names: Names) -> str:
     return f"{'; '.join(sacrifices)}. {fairest}"
 
 
-def _veto_note(answer: Together) -> str:
+def _veto_note(guest: Guest, answer: Together) -> str:
+    if choosing(guest.table.state)["held_back"]:
+        return _("New vetoes do not count yet: too few were ready for them to stay secret.")
     if answer.uncounted:
-        return ngettext(
-            "One veto could not be counted: too few decks would be left.",
-            "%(num)s vetoes could not be counted: too few decks would be left.",
-            answer.uncounted,
-        )
+        return _("Not every veto could be counted: too few decks would be left.")
     return _("None of these decks was vetoed by anybody.")
 
 
@@ -252,6 +377,11 @@ def _told_opinion(log: LogWords, entry: Entry, change: Change) -> str:
     return _("%(who)s said how they found %(deck)s.", who=log.who(entry), deck=deck)
 
 
+@told("speak")
+def _speak(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s is ready to choose decks.", who=log.who(entry))
+
+
 @told("wish")
 def _wish(log: LogWords, entry: Entry, change: Change) -> str:
     return _("%(who)s said what they are in the mood for.", who=log.who(entry))
@@ -269,6 +399,25 @@ def _propose(log: LogWords, entry: Entry, change: Change) -> str:
     return _("%(who)s asked for proposals.", who=log.who(entry))
 
 
+@told("go_on")
+def _go_on(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s asked for proposals without waiting.", who=log.who(entry))
+
+
+@told("lay_box")
+def _lay_box(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s laid a box on the table: %(box)s.", who=log.who(entry), box=_box(change))
+
+
+@told("take_box")
+def _take_box(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("%(who)s took a box off the table: %(box)s.", who=log.who(entry), box=_box(change))
+
+
+def _box(change: Change) -> str:
+    return translated(catalog().boxes[change["box"]].short)
+
+
 @told("vote")
 def _vote(log: LogWords, entry: Entry, change: Change) -> str:
     return _("%(who)s voted.", who=log.who(entry))
@@ -284,9 +433,29 @@ def _tables_changed(error: ChangeError, names: SeatNames) -> str:
     return _("Somebody has asked for other tables meanwhile. Look again.")
 
 
+@words_of(ChangeError, "still_thinking")
+def _still_thinking(error: ChangeError, names: SeatNames) -> str:
+    seats = error.params["seats"]
+    return ngettext(
+        "%(names)s is still thinking. Tables come when everybody is ready, or when the host goes "
+        "on without waiting.",
+        "%(names)s are still thinking. Tables come when everybody is ready, or when the host goes "
+        "on without waiting.",
+        len(seats),
+        names=listed([Names(names).of(seat) for seat in seats]),
+    )
+
+
+@words_of(ChangeError, "not_your_box")
+def _not_your_box(error: ChangeError, names: SeatNames) -> str:
+    who = Names(names).of(error.params["seat"])
+    return _("This box is from %(who)s. They or the host can take it off the table.", who=who)
+
+
 @words_of(ChangeError, "few_decks")
 def _few_decks(error: ChangeError, names: SeatNames) -> str:
     return _(
-        "These boxes hold %(have)s decks, and this table needs %(needed)s. Tick another box.",
+        "The boxes on this table hold %(have)s decks, and %(needed)s are needed. Add a box, or "
+        "play with fewer people.",
         **error.params,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Annotated, Final
 
@@ -59,7 +60,10 @@ class FavouriteForm:
 def tiles(boxes: tuple[str, ...]) -> tuple[Tile, ...]:
     """All boxes, ticked where they are in ``boxes``. As long as nobody has said, none is."""
     nobody_knows = not this_device().has_said and set(boxes) == set(catalog().boxes)
-    ticked = () if nobody_knows else boxes
+    return tiles_of(() if nobody_knows else boxes)
+
+
+def tiles_of(ticked: Collection[str]) -> tuple[Tile, ...]:
     return tuple(
         Tile(box, tuple(catalog().decks_of(box.id)[:ON_A_TILE]), box.id in ticked)
         for box in catalog().boxes.values()

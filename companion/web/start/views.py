@@ -34,6 +34,7 @@ from companion.rooms import new_table
 from companion.rooms.lookalikes import look_alike
 from companion.rooms.player_names import LONGEST_NAME, PlayerNameError, player_name
 from companion.rooms.playing import EVEN_SEATS
+from companion.rooms.table_boxes import with_boxes
 from companion.setup.code import SetupCodeError, decode, encode
 from companion.setup.even_seats import FIRST_OF_TWO_WINS
 from companion.setup.sheet import TableSetup
@@ -47,7 +48,7 @@ from companion.web.picker import words
 from companion.web.picker.query import TABLE_SIZES, Ask
 from companion.web.refusals import sentence_of
 from companion.web.sheet.views import unreadable
-from companion.web.shelf import remember_decks
+from companion.web.shelf import remember_decks, this_device
 from companion.web.start.chairs import SCREENS, begin_if_ready, has_own_cards, seat_bot
 from companion.web.start.wanted import (
     HERE,
@@ -144,6 +145,7 @@ def _opened(choice: GameChoice, form: StartForm, names: list[str]) -> LiveTable:
     expire_old_tables()
     parts = {SCREENS: True, **({EVEN_SEATS: True} if choice.even_seats else {})}
     opened = replace(new_table(encode(setup)), parts=parts)
+    opened = with_boxes(opened, this_device().said_boxes)
     table = tables().open(opened, device, names[0], request=device)
     if table.state.stage != "setting_up":
         return table

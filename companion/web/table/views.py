@@ -22,6 +22,7 @@ from werkzeug.wrappers import Response as BaseResponse
 import companion.web.table.seat_words  # noqa: F401  registers its words
 from companion.rooms import ChangeError, new_table, parse
 from companion.rooms.player_names import LONGEST_NAME
+from companion.rooms.table_boxes import with_boxes
 from companion.setup.code import SetupCodeError, decode, encode
 from companion.store import LiveTable, TableError
 from companion.store.visit import Seat
@@ -32,6 +33,7 @@ from companion.web.i18n import gettext as _
 from companion.web.limits import for_this_address
 from companion.web.page_models import render
 from companion.web.refusals import sentence_of
+from companion.web.shelf import this_device
 from companion.web.storage import expire_old_tables, tables
 from companion.web.table import devices, own_table
 from companion.web.table.deeds import deed
@@ -95,7 +97,8 @@ def open_table() -> ResponseReturnValue:
     device = devices.new_device()
     for_this_address("tables")
     expire_old_tables()
-    table = tables().open(new_table(setup), device, name)
+    start = with_boxes(new_table(setup), this_device().said_boxes)
+    table = tables().open(start, device, name)
     return _at_the_table(table.code, device, name if form.name.strip() else "")
 
 
