@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 PROJECT_ROOT = Path(__file__).resolve().parent.parent
+LARGEST_BODY = 256 * 1024  # bytes of a request
 SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 

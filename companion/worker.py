@@ -29,7 +29,7 @@ from companion.engine import IllegalAnswer
 from companion.rooms.playing import puzzle_played
 from companion.rooms.replay import GameReplay
 from companion.store import Games, Match, TableError
-from companion.store.database import is_busy
+from companion.store.database import full_disk, is_busy, is_full
 from companion.store.jobs import MOVE, REVIEW, Job, Jobs, bell
 from companion.store.observer import observe
 from companion.store.workers import Heart
@@ -199,7 +199,10 @@ def run() -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     engine = store.open_database(settings.database_url)
-    store.upgrade(engine, settings.instance_dir / "upgrade.lock", release=__version__)
+    try:
+        store.upgrade(engine, settings.instance_dir / "upgrade.lock", release=__version__)
+    except store.CannotStartError as error:
+        raise SystemExit(f"The worker for bots does not start. {error}") from None
     tables = store.Tables(engine, store.Feed(engine))
     worker = Worker(Games(engine, tables), Jobs(engine))
     log.info("%s waits for bots' jobs, with %s", worker.name, engine_in_use())
@@ -213,7 +216,10 @@ def run() -> None:
                     if not worker.work():
                         news.wait(LONGEST_NAP)
         except Exception as error:
-            log.warning("the database is busy or away: %s", error, exc_info=not is_busy(error))
+            if is_full(error):
+                full_disk.tell()
+            else:
+                log.warning("the database is busy or away: %s", error, exc_info=not is_busy(error))
             time.sleep(REST_AFTER_FAILURE)
     heart.stop()
     engine.dispose()

@@ -14,10 +14,11 @@ from companion.store.recent_log import RecentLog
 from companion.store.releases import first_start_of
 from companion.store.signing_keys import note_key
 from companion.store.tables import Tables
-from companion.store.upgrading import is_current, upgrade
+from companion.store.upgrading import CannotStartError, is_current, upgrade
 from companion.store.visit import LiveTable, TableError
 
 __all__ = [
+    "CannotStartError",
     "Feed",
     "Games",
     "Job",

@@ -8,6 +8,7 @@ itself. What takes longer than ``PATIENCE`` is given up: the visitor is told to 
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 import threading
@@ -37,8 +38,14 @@ SQLITE_PRAGMAS = (
 )
 # Not SQLITE_BUSY_SNAPSHOT: who has read what is outdated meanwhile never gets to write it.
 WORTH_ANOTHER_TRY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_RECOVERY})
-OUT_OF_ORDER: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL})
+OUT_OF_ORDER: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+NO_ROOM: Final = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE})
+DISK_FULL: Final = "53100"  # what PostgreSQL calls it
+FULL_IS_TOLD_EVERY: Final = 60.0  # seconds
 PRIMARY: Final = 0xFF  # an extended code of SQLite has the plain one in its last byte
+
+
+log = logging.getLogger(__name__)
 
 
 class DatabaseBusyError(Exception):
@@ -56,8 +63,42 @@ def is_busy(error: BaseException) -> bool:
     if not isinstance(error, DBAPIError):
         return isinstance(error, DatabaseBusyError | NoConnectionLeft)
     if isinstance(error.orig, sqlite3.Error):
-        return getattr(error.orig, "sqlite_errorcode", 0) & PRIMARY in OUT_OF_ORDER
+        return is_full(error) or _code_of(error.orig) & PRIMARY in OUT_OF_ORDER
     return isinstance(error, OperationalError | InterfaceError)
+
+
+def is_full(error: BaseException) -> bool:
+    """Whether there is no room on the disk: what was under way was not done, and what had been
+    done is kept."""
+    told = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(told, sqlite3.Error):
+        return _code_of(told) in NO_ROOM
+    return getattr(told, "sqlstate", None) == DISK_FULL
+
+
+def is_broken(error: DBAPIError) -> bool:
+    """Whether the file is no database, or a damaged one."""
+    damaged = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+    return isinstance(error.orig, sqlite3.Error) and _code_of(error.orig) & PRIMARY in damaged
+
+
+def _code_of(error: sqlite3.Error) -> int:
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code
+
+
+class _FullDisk:
+    """Written down now and then, however many people and bots meet it."""
+
+    told_at = float("-inf")
+
+    def tell(self) -> None:
+        if time.monotonic() - self.told_at >= FULL_IS_TOLD_EVERY:
+            self.told_at = time.monotonic()
+            log.error("the disk of the database is full: nothing new can be kept until it has room")
+
+
+full_disk: Final = _FullDisk()
 
 
 def open_database(url: str) -> Engine:

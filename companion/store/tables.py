@@ -190,9 +190,10 @@ class Tables:
         return visit.table
 
     def sit(self, code: str, device: str, name: str, number: int | None = None) -> LiveTable:
-        """Take a free seat: that one, or the first. A device may take several, one by one."""
+        """Take a free seat: that one, or the first. A device may take several, one by one. At a
+        closed table only where nobody is left who could open it."""
         with self.visit(code) as visit:
-            table = visit.open_table()
+            table = visit.table if visit.table.is_abandoned else visit.open_table()
             mine, free = table.seats_of(device), table.open_to(device)
             if number in mine or (number is None and mine):
                 return table  # tapped twice

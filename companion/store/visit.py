@@ -147,6 +147,11 @@ class LiveTable:
         )
 
     @property
+    def is_abandoned(self) -> bool:
+        """Closed, and everybody has left: the next one to sit down is the host."""
+        return self.closed and not any(seat.has_person for seat in self.chairs)
+
+    @property
     def names(self) -> dict[int, str]:
         """Who sits, or sat, where."""
         return {seat.number: seat.name for seat in self.seats if seat.name}

@@ -9,7 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion import __version__, store
 from companion.catalog import catalog
-from companion.config import PROJECT_ROOT, Settings
+from companion.config import LARGEST_BODY, PROJECT_ROOT, Settings
 from companion.web import (
     assets,
     bundles,
@@ -95,7 +95,6 @@ FEATURES = (
     health.bp,
     counting.bp,
 )
-LARGEST_BODY = 256 * 1024
 
 
 def build_app(settings: Settings) -> Flask:

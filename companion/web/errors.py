@@ -21,7 +21,7 @@ from werkzeug.exceptions import (
 )
 
 from companion.refusal import Refusal
-from companion.store.database import MAY_BE_BUSY, is_busy
+from companion.store.database import MAY_BE_BUSY, full_disk, is_busy, is_full
 from companion.web.fragments import wants_fragment
 from companion.web.i18n import gettext as _
 from companion.web.page_models import render
@@ -30,6 +30,12 @@ from companion.web.refusals import sentence_of
 log = logging.getLogger(__name__)
 LOGGED_ADDRESS = 200  # characters; the rest of a longer one is nonsense anyway
 TRY_AGAIN_AFTER = 2  # seconds, while the database is busy
+
+
+class NoRoom(HTTPException):
+    """The disk is full. No 503, after which a phone would show what it has kept of the page."""
+
+    code = 507
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,8 @@ def show_error(error: HTTPException) -> Response:
     title, advice = _explain(code)
     said = _said_by_view(error)
     address = request.full_path[:LOGGED_ADDRESS]
-    log.warning("%s %r refused: %s %s", request.method, address, code, said or title)
+    if code != NoRoom.code:  # which is told once, not to everybody
+        log.warning("%s %r refused: %s %s", request.method, address, code, said or title)
     if isinstance(error, BadHost):  # then there is no address a page could link to
         return Response(f"{title}. {advice}\n", code, mimetype="text/plain")
     template = "errors/_error.html" if wants_fragment() else "errors/error.html"
@@ -84,6 +91,9 @@ def _show_busy(error: Exception) -> Response:
     """Nothing was changed: what was sent can be sent again."""
     if not is_busy(error):
         raise error
+    if is_full(error):
+        full_disk.tell()
+        return show_error(NoRoom())
     log.warning("the database is busy: %s", error)
     return show_error(ServiceUnavailable(retry_after=TRY_AGAIN_AFTER))
 
@@ -130,6 +140,12 @@ def _explain(code: int) -> tuple[str, str]:
         case 503:
             return _("Busy"), _(
                 "Very much is going on here at this moment. Nothing was changed: try again."
+            )
+        case NoRoom.code:
+            return _("No room left"), _(
+                "The server has no room left, so nothing new can be kept. What was kept before is "
+                "all there, and nothing was changed: try again later. Tell the person who runs the "
+                "server that its disk is full."
             )
     if code < 500:
         return _("That did not work"), _("Go back, reload the page and try again.")

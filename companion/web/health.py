@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import shutil
+from pathlib import Path
 from typing import Any, Final
 
 from flask import Blueprint, current_app
@@ -17,6 +18,8 @@ from companion.store.workers import state_of_workers
 from companion.web.storage import database, jobs
 
 LEAST_ROOM: Final = 20 * 1024 * 1024  # bytes; with less SQLite soon cannot write any more
+SMALL_DISK: Final = 20 * LEAST_ROOM  # may never have as much: there this part of it is enough
+LEAST_SHARE: Final = 0.05
 
 bp = Blueprint("health", __name__)
 log = logging.getLogger(__name__)
@@ -29,7 +32,7 @@ def healthz() -> ResponseReturnValue:
         "version_since": None,
         "database_reachable": False,
         "schema_current": False,
-        "room_on_disk": shutil.disk_usage(current_app.instance_path).free > LEAST_ROOM,
+        "room_on_disk": _has_room(),
         "worker": "unknown",
         "bots_wait": None,  # seconds
     }
@@ -41,6 +44,19 @@ def healthz() -> ResponseReturnValue:
     well = ("database_reachable", "schema_current", "room_on_disk")
     ok = all(report[part] for part in well) and report["worker"] != "gone"
     return {"ok": ok, **report}, 200 if ok else 503
+
+
+def _has_room() -> bool:
+    disk = shutil.disk_usage(_kept_at())
+    return disk.free > (LEAST_SHARE * disk.total if disk.total < SMALL_DISK else LEAST_ROOM)
+
+
+def _kept_at() -> Path:
+    """Where files grow: an embedded database need not lie in the instance directory."""
+    url = database().url
+    is_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
+    directory = Path(url.database or "").absolute().parent
+    return directory if is_file and directory.is_dir() else Path(current_app.instance_path)
 
 
 def _state_of(connection: Connection) -> dict[str, Any]:

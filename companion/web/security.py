@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from urllib.parse import unquote_to_bytes
 
-from flask import Flask, Request, Response, abort, request
+from flask import Flask, Request, Response, abort, current_app, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import BadSignature
 
@@ -31,6 +32,9 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+
+# Once reached by https, a name is not asked for without it any more: for a year, from each visit.
+ONLY_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
 
 FILE_HEADERS = {"X-Content-Type-Options": "nosniff"}
 PARTS_OF_PAGES = frozenset({"text/css", "text/javascript", "font/woff2"})
@@ -61,6 +65,7 @@ class LastingSessions(SecureCookieSessionInterface):
 def init_security(app: Flask) -> None:
     app.session_interface = LastingSessions()
     app.before_request(_refuse_odd_addresses)
+    app.before_request(_measure_body)
     app.before_request(_refuse_unreadable_text)
     app.after_request(_add_headers)
 
@@ -70,6 +75,17 @@ def _refuse_odd_addresses() -> None:
         abort(400)
     if len(request.full_path) > LONGEST_ADDRESS:
         abort(414)
+
+
+def _measure_body() -> None:
+    """A body that comes in pieces says nowhere how long it is, and Werkzeug would cut it off where
+    the limit is and take the rest for all of it."""
+    environ, most = request.environ, request.max_content_length
+    if request.content_length is None and "wsgi.input_terminated" in environ and most is not None:
+        body = environ["wsgi.input"].read(most + 1)
+        if len(body) > most:
+            abort(413)
+        environ["wsgi.input"] = BytesIO(body)
 
 
 def _refuse_unreadable_text() -> None:
@@ -93,7 +109,7 @@ def _add_headers(response: Response) -> Response:
 def _headers_for(response: Response) -> dict[str, str]:
     """To what is no page only what concerns it: a page is made of a dozen files."""
     if not serves_a_file():
-        return HEADERS
+        return HEADERS | ONLY_HTTPS if current_app.config["SESSION_COOKIE_SECURE"] else HEADERS
     if response.mimetype in PARTS_OF_PAGES:
         return FILE_HEADERS
     return DRAWING_HEADERS if response.mimetype == DRAWING else HEADERS

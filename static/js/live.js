@@ -91,10 +91,16 @@ function showConnection(lost) {
 }
 
 document.body.addEventListener("htmx:sendError", () => showConnection(true));
-document.body.addEventListener("htmx:afterOnLoad", (event) => showConnection(event.detail.xhr.status >= 500));
+document.body.addEventListener("htmx:afterOnLoad", (event) => showConnection(isAway(event.detail.xhr)));
 
 const refusal = document.getElementById("refusal");
 const GONE = 404;
+const NO_ROOM = 507;
+
+// Whether the server is just being restarted, or broken. One whose disk is full says what there is to say.
+function isAway(answer) {
+  return answer.status >= 500 && answer.status !== NO_ROOM;
+}
 
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const answer = event.detail;
@@ -102,7 +108,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   const comes = /data-seq="(\d+)"/.exec(answer.serverResponse ?? "");
   refusal.replaceChildren();
   // A server that is just being restarted must not wipe the table off the page.
-  if (answer.xhr.status >= 500) answer.shouldSwap = false;
+  if (isAway(answer.xhr)) answer.shouldSwap = false;
   // An answer that was overtaken by a newer one.
   else if (comes && Number(comes[1]) < Number(table()?.dataset.seq)) answer.shouldSwap = false;
   // What is not the table is a sentence about it, and goes above; unless there is no table any more.

@@ -14,7 +14,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -35,7 +35,9 @@ class Server:
         workers: int = 2,
         *,
         own_group: bool = True,
+        options: Sequence[str] = (),
     ) -> None:
+        self._options = options  # of gunicorn
         self._own_group = own_group
         self.directory = directory
         self.port = _free_port()
@@ -47,7 +49,8 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{self.port}", "app:app"]
+        bind = f"127.0.0.1:{self.port}"
+        command = [sys.executable, "-m", "gunicorn", "--bind", bind, *self._options, "app:app"]
         with (self.directory / "gunicorn.log").open("ab") as log:
             self._process = subprocess.Popen(
                 command,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -91,6 +93,60 @@ def test_workers_that_start_together_agree(settings: Settings) -> None:
     said = {output for output, _ in answers}
     assert len(said) == 1
     assert said.pop().endswith(" 200\n")
+
+
+def of_a_later_release(file: Path) -> None:
+    engine = store.open_database(f"sqlite:///{file}")
+    store.upgrade(engine, file.parent / "upgrade.lock", release="1.0")
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+
+
+def no_database(file: Path) -> None:
+    file.write_bytes(b"dear diary" * 1000)
+
+
+def damaged(file: Path) -> None:
+    of_a_later_release(file)
+    whole = file.read_bytes()
+    file.write_bytes(whole[:100] + bytes(len(whole) - 100))
+
+
+def a_directory(file: Path) -> None:
+    file.mkdir()
+
+
+CANNOT_START = {
+    of_a_later_release: r"A later release has used this database: its schema is 9999, .* \d{4}\.",
+    no_database: r"sqlite:///.* is no database of the companion, or it is damaged",
+    damaged: r"sqlite:///.* is no database of the companion, or it is damaged",
+    a_directory: r"The database sqlite:///.* cannot be opened: unable to open database file",
+}
+
+
+@pytest.mark.parametrize("spoil", CANNOT_START, ids=lambda spoil: spoil.__name__)
+def test_what_stops_the_start_is_said_in_a_sentence(
+    tmp_path: Path, spoil: Callable[[Path], None]
+) -> None:
+    spoil(tmp_path / "dale.sqlite3")
+    bind = ["--bind", "127.0.0.1:0"]
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-m", *command],
+            cwd=PROJECT_ROOT,
+            env={"INSTANCE_DIR": str(tmp_path), "PATH": "", "WEB_CONCURRENCY": "1"},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for command in (["gunicorn", *bind, "app:app"], ["companion", "work"])
+    ]
+    for process in started:
+        _, said = process.communicate(timeout=60)
+        assert process.returncode in (1, 4), said
+        assert re.search("does not start. " + CANNOT_START[spoil], said)
+        assert "Traceback" not in said
+        assert "sqlalche.me" not in said
 
 
 def test_sqlite_is_opened_for_many_readers(engine: Engine) -> None:

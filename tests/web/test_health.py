@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import shutil
 import time
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
@@ -55,6 +58,17 @@ def test_a_full_disk_is_told(client: FlaskClient, monkeypatch: pytest.MonkeyPatc
     assert response.status_code == 503
     assert response.json is not None
     assert response.json["room_on_disk"] is False
+
+
+def test_a_small_disk_has_room_when_it_is_not_full(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for free, status in ((12 * 2**20, 200), (2**19, 503), (12 * 2**20, 200)):
+        disk = SimpleNamespace(total=16 * 2**20, free=free)
+        monkeypatch.setattr(
+            shutil, "disk_usage", {Path(client.application.instance_path): disk}.get
+        )
+        assert client.get("/healthz").status_code == status
 
 
 def test_a_worker_that_is_gone_is_told(

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.config import PROJECT_ROOT
+from companion import create_app
+from companion.config import PROJECT_ROOT, Settings
 from tests.web.phones import hidden_field
 
 TEMPLATES = PROJECT_ROOT / "templates"
@@ -51,6 +53,19 @@ def test_every_answer_carries_the_security_headers(client: FlaskClient, address:
     assert "frame-ancestors 'none'" in policy
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize(
+    ("public_url", "said"),
+    [("https://dale.example", "max-age=31536000"), ("http://dale.example", None), (None, None)],
+)
+def test_a_server_reached_by_https_is_never_asked_for_without_it(
+    settings: Settings, public_url: str | None, said: str | None
+) -> None:
+    app = create_app(replace(settings, public_url=public_url))
+    answer = app.test_client().get("/about", buffered=True)
+    assert answer.headers.get("Strict-Transport-Security") == said
+    app.extensions["database"].dispose()
 
 
 def test_a_drawing_that_is_opened_by_itself_runs_nothing(client: FlaskClient) -> None:

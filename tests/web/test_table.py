@@ -275,6 +275,30 @@ def test_a_closed_table_can_be_looked_at_only(ann: Guest, bob: Guest) -> None:
     assert bob.get(f"{table}/screen").status_code == 200
 
 
+@pytest.mark.parametrize("deed", ["reopen", "delete"])
+def test_a_closed_table_that_all_have_left_is_opened_or_deleted_by_the_next(
+    ann: Guest, bob: Guest, deed: str
+) -> None:
+    table = ann.open(name="Ann", setup=SHEET)
+    bob.join(table, name="Bob")
+    ann.people(table, "close")
+    ann.people(table, "leave")  # Bob is the host now
+    assert "Sit down to open or delete it" not in ann.get(table).text
+    assert ann.join(table, name="Ann").status_code == 409
+    bob.people(table, "leave")
+    page = ann.get(table).text
+    assert "Sit down to open or delete it" in page
+    assert "Just watch" not in page
+    assert ann.people(table, deed, sure="on").status_code == 409
+    assert ann.join(table, name="Ann").status_code == 303
+    assert bob.join(table, name="Bob").status_code == 409  # somebody is there again
+    assert ann.people(table, deed, sure="on").status_code == 303
+    if deed == "delete":
+        assert ann.get(table).status_code == 404
+    else:
+        assert ann.do(table, "begin", players=2).status_code == 303
+
+
 def test_a_freed_seat_is_noticed_by_the_page(ann: Guest, bob: Guest) -> None:
     table = ann.open(name="Ann")
     bob.join(table, name="Bob")
