@@ -31,7 +31,7 @@ BROKEN = (
     "it, or move it away to begin with an empty one."
 )
 AWAY = "The database {where} cannot be opened: {problem}."
-FULL = "The disk of the database {where} is full. Nothing was changed: make room, then start again."
+FULL = "The disk of the database {where} is full. Nothing was lost: make room, then start again."
 
 
 class CannotStartError(Exception):
