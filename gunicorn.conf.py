@@ -17,7 +17,7 @@ host = os.environ.get("BIND") or "0.0.0.0"  # everywhere: phones shall reach it 
 
 bind = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"]
 # A table keeps an event stream open on every phone: gevent carries those without a thread each.
-worker_class = "companion.web.gevent_worker.Worker"
+worker_class = "companion.web.gevent_worker.PromptWorker"
 worker_connections = 5000
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 # Behind a proxy the proxy limits what it passes on; these guard a server that stands alone.

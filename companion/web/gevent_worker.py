@@ -16,7 +16,7 @@ from gunicorn.workers.ggevent import GeventWorker
 from companion.config import LARGEST_BODY
 
 
-class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn says no types
+class PromptWorker(GeventWorker):  # type: ignore[misc]  # gunicorn says no types
     patience: ClassVar[float] = 20.0  # seconds: enough for the largest body by the slowest network
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> Any:

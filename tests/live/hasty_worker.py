@@ -1,7 +1,7 @@
 """A web worker that waits for a body hardly any time, so that a test need not wait longer."""
 
-from companion.web.gevent_worker import Worker
+from companion.web.gevent_worker import PromptWorker
 
 
-class HastyWorker(Worker):
+class HastyWorker(PromptWorker):
     patience = 0.5
