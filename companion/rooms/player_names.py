@@ -8,6 +8,8 @@ from typing import Final
 from companion.refusal import Refusal
 
 LONGEST_NAME: Final = 30
+# What the companion calls its reader, in each language: it has sentences of its own for "you".
+PRONOUNS: Final = frozenset({"you", "vous"})
 # A joiner holds emoji together; the other format characters only hide or turn what follows.
 ZERO_WIDTH_JOINER: Final = "\u200d"
 
@@ -21,7 +23,7 @@ EMOJI_SHAPE: Final = "\ufe0f"  # after a sign that could be a letter or a pictur
 
 
 class PlayerNameError(Refusal):
-    """A name that cannot be used: "empty", "invisible" or "long"."""
+    """A name that cannot be used: "empty", "invisible", "long" or "pronoun"."""
 
 
 def player_name(text: str) -> str:
@@ -33,6 +35,8 @@ def player_name(text: str) -> str:
         raise PlayerNameError("invisible" if text.strip() else "empty")
     if len(name) > LONGEST_NAME:
         raise PlayerNameError("long")
+    if name.casefold() in PRONOUNS:
+        raise PlayerNameError("pronoun")
     return name
 
 

@@ -49,6 +49,7 @@ from companion.web.sheet.views import unreadable
 from companion.web.shelf import this_device
 from companion.web.storage import database
 from companion.web.table import devices
+from companion.web.table.names import name_of_seat
 
 bp = Blueprint("secret_deal", __name__)
 bp.register_error_handler(SetupCodeError, unreadable)
@@ -265,9 +266,9 @@ def _names(typed: list[str]) -> tuple[str, ...]:
     names = []
     for number, said in enumerate(typed, start=1):
         try:
-            name = player_name(said) if said.strip() else _("Player %(number)s", number=number)
-        except PlayerNameError:
-            raise DealError("name", number=number) from None
+            name = player_name(said) if said.strip() else name_of_seat(number - 1)
+        except PlayerNameError as error:
+            raise DealError("name", number=number, why=sentence_of(error)) from None
         if name in names:
             raise DealError("same_name", name=name)
         names.append(name)
@@ -335,7 +336,7 @@ def _form(asked: SecretDealForm, problem: str = "") -> str:
 @words_of(DealError, "name", "same_name", "too_few")
 def _cannot_be_dealt(error: DealError, names: SeatNames) -> str:
     if error.code == "name":
-        return _("The name of player %(number)s is too long.", number=error.params["number"])
+        return _("Player %(number)s: %(why)s", **error.params)
     if error.code == "same_name":
         return _("Two players are called %(name)s. Tell them apart.", name=error.params["name"])
     return too_few(error.params)

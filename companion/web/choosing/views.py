@@ -35,8 +35,8 @@ from companion.setup.playtime import minutes
 from companion.setup.together import SharedProposal, Together
 from companion.store import LiveTable
 from companion.web.deck_names import deck_name_text
+from companion.web.i18n import N_, listed, ngettext, translated
 from companion.web.i18n import gettext as _
-from companion.web.i18n import listed, ngettext, translated
 from companion.web.insight.words import Expectation, expectation
 from companion.web.page_models import render
 from companion.web.picker.boxes import Tile, tiles_of
@@ -374,44 +374,73 @@ def _deck_not_played(error: ChangeError, names: SeatNames) -> str:
 @told("opinion")
 def _told_opinion(log: LogWords, entry: Entry, change: Change) -> str:
     deck = deck_name_text(catalog().decks[change["deck"]])
-    return _("%(who)s said how they found %(deck)s.", who=log.who(entry), deck=deck)
+    return log.tell(
+        entry,
+        N_("You said how you found %(deck)s."),
+        N_("%(who)s said how they found %(deck)s."),
+        deck=deck,
+    )
 
 
 @told("speak")
 def _speak(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s is ready to choose decks.", who=log.who(entry))
+    return log.tell(
+        entry,
+        N_("You are ready to choose decks."),
+        N_("%(who)s is ready to choose decks."),
+    )
 
 
 @told("wish")
 def _wish(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s said what they are in the mood for.", who=log.who(entry))
+    return log.tell(
+        entry,
+        N_("You said what you are in the mood for."),
+        N_("%(who)s said what they are in the mood for."),
+    )
 
 
 @told("veto")
 def _veto(log: LogWords, entry: Entry, change: Change) -> str:
     if not change["deck"]:
-        return _("%(who)s took their veto back.", who=log.who(entry))
-    return _("%(who)s vetoed a deck, in secret.", who=log.who(entry))
+        return log.tell(entry, N_("You took your veto back."), N_("%(who)s took their veto back."))
+    return log.tell(
+        entry, N_("You vetoed a deck, in secret."), N_("%(who)s vetoed a deck, in secret.")
+    )
 
 
 @told("propose")
 def _propose(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s asked for proposals.", who=log.who(entry))
+    return log.tell(entry, N_("You asked for proposals."), N_("%(who)s asked for proposals."))
 
 
 @told("go_on")
 def _go_on(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s asked for proposals without waiting.", who=log.who(entry))
+    return log.tell(
+        entry,
+        N_("You asked for proposals without waiting."),
+        N_("%(who)s asked for proposals without waiting."),
+    )
 
 
 @told("lay_box")
 def _lay_box(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s laid a box on the table: %(box)s.", who=log.who(entry), box=_box(change))
+    return log.tell(
+        entry,
+        N_("You laid a box on the table: %(box)s."),
+        N_("%(who)s laid a box on the table: %(box)s."),
+        box=_box(change),
+    )
 
 
 @told("take_box")
 def _take_box(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s took a box off the table: %(box)s.", who=log.who(entry), box=_box(change))
+    return log.tell(
+        entry,
+        N_("You took a box off the table: %(box)s."),
+        N_("%(who)s took a box off the table: %(box)s."),
+        box=_box(change),
+    )
 
 
 def _box(change: Change) -> str:
@@ -420,12 +449,12 @@ def _box(change: Change) -> str:
 
 @told("vote")
 def _vote(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s voted.", who=log.who(entry))
+    return log.tell(entry, N_("You voted."), N_("%(who)s voted."))
 
 
 @told("take")
 def _take(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s chose the table.", who=log.who(entry))
+    return log.tell(entry, N_("You chose the table."), N_("%(who)s chose the table."))
 
 
 @words_of(ChangeError, "tables_changed")

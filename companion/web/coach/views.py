@@ -89,6 +89,7 @@ def what_if(code: str, number: int) -> ResponseReturnValue:
         practice(PlayedOnFrom(code, number, replay.turn_of(form.step))),
         seat=game.decision.seat,
         level=OPPONENTS,
+        called=guest.table.phone_of(device) or "",
     )
     if table.state.stage == "setting_up":
         deal = games().deal(code, number)

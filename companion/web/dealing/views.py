@@ -21,8 +21,8 @@ from companion.web.characters.secret_deal import (
     too_few,
 )
 from companion.web.forms import TapForm, load
+from companion.web.i18n import N_, ngettext
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
 from companion.web.refusals import SeatNames, words_of
 from companion.web.start.chairs import begin_if_ready, let_bots_choose
 from companion.web.storage import tables
@@ -132,17 +132,25 @@ def _as_data(packs: list[Pack]) -> list[dict[str, Any]]:
 
 @told("deal")
 def _deal(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s dealt two characters to everybody.", who=log.who(entry))
+    return log.tell(
+        entry,
+        N_("You dealt two characters to everybody."),
+        N_("%(who)s dealt two characters to everybody."),
+    )
 
 
 @told("keep_character")
 def _keep(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s has chosen a character.", who=log.who(entry))
+    return log.tell(
+        entry, N_("You have chosen a character."), N_("%(who)s has chosen a character.")
+    )
 
 
 @told("no_characters")
 def _none(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s put the characters away.", who=log.who(entry))
+    return log.tell(
+        entry, N_("You put the characters away."), N_("%(who)s put the characters away.")
+    )
 
 
 @words_of(ChangeError, "too_few_characters")

@@ -23,6 +23,7 @@ from companion.rooms.history import (
 from companion.rooms.practice import practice_of
 from companion.web.deck_names import deck_name_text
 from companion.web.forms import load, text
+from companion.web.i18n import N_
 from companion.web.i18n import gettext as _
 from companion.web.page_models import render
 from companion.web.refusals import SeatNames, words_of
@@ -117,14 +118,22 @@ def bg_stats(play: Play) -> str:
 
 @told("again")
 def _again(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s wants to play again; somebody who lost starts.", who=log.who(entry))
+    return log.tell(
+        entry,
+        N_("You want to play again; somebody who did not win starts."),
+        N_("%(who)s wants to play again; somebody who did not win starts."),
+    )
 
 
 @told("other_decks")
 def _other_decks(log: LogWords, entry: Entry, change: Change) -> str:
     if change["setup"]:
-        return _("%(who)s brought other decks.", who=log.who(entry))
-    return _("%(who)s wants to play with other decks.", who=log.who(entry))
+        return log.tell(entry, N_("You brought other decks."), N_("%(who)s brought other decks."))
+    return log.tell(
+        entry,
+        N_("You want to play with other decks."),
+        N_("%(who)s wants to play with other decks."),
+    )
 
 
 @words_of(ChangeError, "unreadable_setup")

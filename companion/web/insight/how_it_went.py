@@ -101,4 +101,4 @@ def own_pace() -> float:
 
 @told("felt")
 def _told_felt(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s said how the game felt.", who=log.who(entry))
+    return log.tell(entry, N_("You said how the game felt."), N_("%(who)s said how the game felt."))

@@ -20,6 +20,7 @@ from companion.rooms.lesson import is_lesson, lesson
 from companion.setup.sheet import TableSetup
 from companion.store import LiveTable
 from companion.web.forms import load
+from companion.web.i18n import N_
 from companion.web.i18n import gettext as _
 from companion.web.page_models import render
 from companion.web.refusals import SeatNames, words_of
@@ -76,7 +77,7 @@ def teaches(table: LiveTable) -> bool:
 
 @told("lesson")
 def _read(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s read a prompt.", who=log.who(entry))
+    return log.tell(entry, N_("You read a tip."), N_("%(who)s read a tip."))
 
 
 @words_of(ChangeError, "no_lesson")

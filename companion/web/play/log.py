@@ -49,7 +49,7 @@ def newest_lines(
 ) -> list[PlayLine]:
     """The last few, the newest first."""
     found: list[PlayLine] = []
-    words = LogWords((), match.table.names)
+    words = LogWords((), match.table.names, reader=viewer)
     teller = narrator(match, viewer)
     for entry in reversed(entries):
         lines = lines_of(entry, match.number, words, teller)

@@ -9,8 +9,8 @@ from companion.bots import LEVELS, full_level, is_gentle
 from companion.engine import EngineError, explain
 from companion.rooms import Change, ChangeError, Entry
 from companion.rooms.story import NEW_CHANCE, NEW_RULES
+from companion.web.i18n import N_, translated
 from companion.web.i18n import gettext as _
-from companion.web.i18n import translated
 from companion.web.refusals import SeatNames, words_of
 from companion.web.table.words import LogWords, told
 
@@ -32,19 +32,22 @@ def level_line(level: str) -> str:
 
 @told("play")
 def _play(log: LogWords, entry: Entry, change: Change) -> str:
-    who = log.who(entry)
-    return _("%(who)s had the cards dealt: the game is played without printed cards.", who=who)
+    return log.tell(
+        entry,
+        N_("You had the cards dealt: the game is played without printed cards."),
+        N_("%(who)s had the cards dealt: the game is played without printed cards."),
+    )
 
 
 @told("answer")
 def _answer(log: LogWords, entry: Entry, change: Change) -> str:
     # What was decided is for those who may know it; see the log of the game itself.
-    return _("%(who)s decided.", who=log.who(entry))
+    return log.tell(entry, N_("You decided."), N_("%(who)s decided."))
 
 
 @told("take_back")
 def _take_back(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s took a decision back.", who=log.who(entry))
+    return log.tell(entry, N_("You undid a decision."), N_("%(who)s undid a decision."))
 
 
 @told(NEW_RULES)
@@ -68,19 +71,28 @@ def _new_chance(log: LogWords, entry: Entry, change: Change) -> str:
 @told("suggest")
 def _suggest(log: LogWords, entry: Entry, change: Change) -> str:
     if change["wish"]["what"] == "undo":
-        return _("%(who)s would like to take a decision back.", who=log.who(entry))
+        return log.tell(
+            entry,
+            N_("You would like to undo a decision."),
+            N_("%(who)s would like to undo a decision."),
+        )
     name = log.names.of(change["wish"]["chair"])
-    return _("%(who)s would like a bot to play for %(name)s.", who=log.who(entry), name=name)
+    return log.tell(
+        entry,
+        N_("You would like a bot to play for %(name)s."),
+        N_("%(who)s would like a bot to play for %(name)s."),
+        name=name,
+    )
 
 
 @told("agree")
 def _agree(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s agreed.", who=log.who(entry))
+    return log.tell(entry, N_("You agreed."), N_("%(who)s agreed."))
 
 
 @told("disagree")
 def _disagree(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s did not agree.", who=log.who(entry))
+    return log.tell(entry, N_("You did not agree."), N_("%(who)s did not agree."))
 
 
 @told("stand_in")
@@ -90,39 +102,51 @@ def _stand_in(log: LogWords, entry: Entry, change: Change) -> str:
 
 @told("take_chair")
 def _take_chair(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s is back and plays on.", who=log.who(entry))
+    return log.tell(entry, N_("You are back and play on."), N_("%(who)s is back and plays on."))
 
 
 @told("concede")
 def _concede(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s gave up.", who=log.who(entry))
+    return log.tell(entry, N_("You gave up."), N_("%(who)s gave up."))
 
 
 @told("declines")
 def _declines(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s said when to be asked for reactions.", who=log.who(entry))
+    return log.tell(
+        entry,
+        N_("You said when to be asked for reactions."),
+        N_("%(who)s said when to be asked for reactions."),
+    )
 
 
 @told("hints")
 def _hints(log: LogWords, entry: Entry, change: Change) -> str:
     if change["allowed"]:
-        return _("%(who)s does not mind hints any more.", who=log.who(entry))
-    return _("%(who)s wants no hints in this game.", who=log.who(entry))
+        return log.tell(
+            entry,
+            N_("You do not mind hints any more."),
+            N_("%(who)s does not mind hints any more."),
+        )
+    return log.tell(
+        entry, N_("You want no hints in this game."), N_("%(who)s wants no hints in this game.")
+    )
 
 
 @told("ask_hint")
 def _ask_hint(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s asked for a hint.", who=log.who(entry))
+    return log.tell(entry, N_("You asked for a hint."), N_("%(who)s asked for a hint."))
 
 
 @told("hint")
 def _hint(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s got a hint.", who=log.who(entry))  # which one is nobody else's business
+    return log.tell(
+        entry, N_("You got a hint."), N_("%(who)s got a hint.")
+    )  # which one is nobody else's business
 
 
 @told("say")
 def _say(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s: “%(said)s”", who=log.who(entry), said=change["text"])
+    return log.tell(entry, N_("You: “%(said)s”"), N_("%(who)s: “%(said)s”"), said=change["text"])
 
 
 # ---- refusals ----

@@ -16,6 +16,7 @@ from companion.store import LiveTable
 from companion.web.coach.panel import CoachPanel, coach_panel
 from companion.web.forms import TapForm, load
 from companion.web.fragments import vary_by_htmx
+from companion.web.i18n import N_
 from companion.web.i18n import gettext as _
 from companion.web.limits import for_this_address
 from companion.web.page_models import render
@@ -67,6 +68,10 @@ class ResultPage:
     @property
     def winner(self) -> Player:
         return next(player for player in self.play.players if player.winner)
+
+    @property
+    def winners(self) -> dict[int, str]:
+        return {player.seat: player.name for player in self.play.players if player.winner}
 
     @property
     def standings(self) -> list[PlayerArea]:
@@ -162,7 +167,11 @@ def _course(replay: GameReplay, names: Names) -> GameCourse | None:
 
 @told(ROTATE)
 def _moved_on(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s wants the same deal again: everybody moves one seat on.", who=log.who(entry))
+    return log.tell(
+        entry,
+        N_("You want the same cards again: everyone moves one seat."),
+        N_("%(who)s wants the same cards again: everyone moves one seat."),
+    )
 
 
 @bp.post("/t/<code>/same-deal")

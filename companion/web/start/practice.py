@@ -15,7 +15,6 @@ from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.store import LiveTable
 from companion.web.forms import LONGEST_KEY
-from companion.web.i18n import gettext as _
 from companion.web.limits import for_this_address
 from companion.web.refusals import sentence_of
 from companion.web.start.chairs import seat_bot
@@ -23,6 +22,7 @@ from companion.web.start.wanted import ChoiceError, device_of_tap
 from companion.web.storage import expire_old_tables, tables
 from companion.web.table import devices
 from companion.web.table.guest import remember_home
+from companion.web.table.names import name_of_seat
 
 LEARNER = 0  # seat
 
@@ -50,12 +50,14 @@ def practice_table(
     *,
     seat: int = LEARNER,
     level: str | None = None,
+    called: str = "",
 ) -> LiveTable:
     """A table with a person and bots at it, gentle ones unless a level is named, ready for the
-    cards; or the one that this tap has opened before."""
+    cards; or the one that this tap has opened before. Nobody is asked for a name here: they are
+    ``called`` as at the table they come from, or as before on this phone, or by their seat."""
     for_this_address("tables", "bot_games")
     expire_old_tables()
-    name = devices.last_name() or _("You")
+    name = called or devices.last_name() or name_of_seat(seat)
     opened = replace(new_table(encode(setup)), parts=part)
     table = tables().open(opened, device, name, seat=seat, request=device)
     for chair in table.free_seats:

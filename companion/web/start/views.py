@@ -41,7 +41,6 @@ from companion.setup.sheet import TableSetup
 from companion.store import LiveTable, TableError
 from companion.web.cookies import read_cookie, set_cookie
 from companion.web.forms import Row, load, read, text, ticked
-from companion.web.i18n import gettext as _
 from companion.web.limits import for_this_address
 from companion.web.page_models import render
 from companion.web.picker import words
@@ -63,6 +62,7 @@ from companion.web.start.wanted import (
 from companion.web.storage import expire_old_tables, tables
 from companion.web.table import devices
 from companion.web.table.guest import remember_home
+from companion.web.table.names import name_of_seat
 
 bp = Blueprint("start", __name__)
 bp.register_error_handler(SetupCodeError, unreadable)
@@ -208,7 +208,7 @@ def _name(typed: str, chair: int) -> str:
         return player_name(typed)
     except PlayerNameError as error:
         if error.code == "empty":
-            return _("Player %(number)s", number=chair + 1)
+            return name_of_seat(chair)
         raise
 
 

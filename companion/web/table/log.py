@@ -138,7 +138,8 @@ class _AroundGames:
         tracker = guest.table.state.tracker
         told = [*entries, *_what_they_are_about(guest, entries)]
         things = _names_of_things(guest) if tracker is not None else {}
-        self.words = LogWords(told, guest.table.names, bool(tracker and tracker.teams), things)
+        teams = bool(tracker and tracker.teams)
+        self.words = LogWords(told, guest.table.names, teams, things, guest.facing)
         self._tellers: dict[int, Narrator] = {}
 
     def line(self, entry: Entry) -> Line:

@@ -20,7 +20,12 @@ def name_or(typed: str, otherwise: str) -> str:
         abort(400, sentence_of(error))
 
 
+def name_of_seat(seat: int) -> str:
+    """Of somebody who says none; they can change it on the page of the people."""
+    return _("Player %(number)s", number=seat + 1)
+
+
 def spare_name(table: LiveTable, seat: int | None) -> str:
     free = table.free_seats
     number = seat if seat is not None else free[0] if free else len(table.seats)
-    return table.names.get(number) or _("Player %(number)s", number=number + 1)
+    return table.names.get(number) or name_of_seat(number)

@@ -8,8 +8,8 @@ from companion.rooms import Change, Entry
 from companion.rooms.player_names import LONGEST_NAME, PlayerNameError
 from companion.rooms.playing import level_said
 from companion.store import TableError
+from companion.web.i18n import N_, listed
 from companion.web.i18n import gettext as _
-from companion.web.i18n import listed
 from companion.web.play.words import level_name
 from companion.web.refusals import SeatNames, words_of
 from companion.web.table.words import LogWords, told
@@ -17,13 +17,18 @@ from companion.web.table.words import LogWords, told
 
 @told("open")
 def _open(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s opened the table.", who=log.who(entry))
+    return log.tell(entry, N_("You opened the table."), N_("%(who)s opened the table."))
 
 
 @told("sit")
 def _sit(log: LogWords, entry: Entry, change: Change) -> str:
     seat = (entry.by or 0) + 1
-    return _("%(who)s sat down in seat %(seat)s.", who=log.who(entry), seat=seat)
+    return log.tell(
+        entry,
+        N_("You sat down in seat %(seat)s."),
+        N_("%(who)s sat down in seat %(seat)s."),
+        seat=seat,
+    )
 
 
 @told("bot_sits")
@@ -40,23 +45,34 @@ def _bot_leaves(log: LogWords, entry: Entry, change: Change) -> str:
 
 @told("rename")
 def _rename(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(before)s is now called %(who)s.", who=log.who(entry), before=change["before"])
+    return log.tell(
+        entry,
+        N_("You are now called %(who)s."),
+        N_("%(before)s is now called %(who)s."),
+        before=change["before"],
+    )
 
 
 @told("leave")
 def _leave(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s left the table.", who=log.who(entry))
+    return log.tell(entry, N_("You left the table."), N_("%(who)s left the table."))
 
 
 @told("watch")
 def _watch(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s is watching.", who=log.who(entry))
+    return log.tell(entry, N_("You are watching."), N_("%(who)s is watching."))
 
 
 @told("free")
 def _free(log: LogWords, entry: Entry, change: Change) -> str:
     seat, name = change["seat"] + 1, change["name"] or log.names.of(change["seat"])
-    return _("%(who)s freed seat %(seat)s of %(name)s.", who=log.who(entry), seat=seat, name=name)
+    return log.tell(
+        entry,
+        N_("You freed seat %(seat)s of %(name)s."),
+        N_("%(who)s freed seat %(seat)s of %(name)s."),
+        seat=seat,
+        name=name,
+    )
 
 
 @told("ask")
@@ -71,65 +87,101 @@ def _ask(log: LogWords, entry: Entry, change: Change) -> str:
 
 @told("allow")
 def _allow(log: LogWords, entry: Entry, change: Change) -> str:
-    words = {"who": log.who(entry), "seat": change["seat"] + 1, "name": change["name"]}
+    words = {"seat": change["seat"] + 1, "name": change["name"]}
     words["whose"] = change["whose"] or log.names.of(change["seat"])
     if words["name"] == words["whose"]:
-        return _("%(who)s agreed: %(name)s may go on with seat %(seat)s on another phone.", **words)
-    return _("%(who)s agreed: %(name)s may have seat %(seat)s of %(whose)s.", **words)
+        return log.tell(
+            entry,
+            N_("You agreed: %(name)s may go on with seat %(seat)s on another phone."),
+            N_("%(who)s agreed: %(name)s may go on with seat %(seat)s on another phone."),
+            **words,
+        )
+    return log.tell(
+        entry,
+        N_("You agreed: %(name)s may have seat %(seat)s of %(whose)s."),
+        N_("%(who)s agreed: %(name)s may have seat %(seat)s of %(whose)s."),
+        **words,
+    )
 
 
 @told("refuse")
 def _refuse(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s did not give the seat to %(name)s.", who=log.who(entry), name=change["name"])
+    return log.tell(
+        entry,
+        N_("You did not give the seat to %(name)s."),
+        N_("%(who)s did not give the seat to %(name)s."),
+        name=change["name"],
+    )
 
 
 @told("hand_over")
 def _hand_over(log: LogWords, entry: Entry, change: Change) -> str:
-    words = {"who": log.who(entry), "seat": (entry.by or 0) + 1, "before": change["before"]}
-    words["before"] = words["before"] or log.names.of(entry.by)
-    is_the_same = words["who"] == words["before"]
+    before = change["before"] or log.names.of(entry.by)
+    words: dict[str, Any] = {"seat": (entry.by or 0) + 1, "before": before}
+    is_the_same = log.who(entry) == before
     if change.get("given_by") is None:  # earlier releases do not say
-        if is_the_same:
-            return _("%(who)s went on with seat %(seat)s on another phone.", **words)
-        return _("%(who)s took seat %(seat)s over from %(before)s.", **words)
+        return log.tell(entry, *(WENT_ON if is_the_same else TAKEN_OVER), **words)
     words["givers"] = listed(str(name) for name in change["given_by"])
     words["phone"] = change["phone_of"]
     if change["own"]:
-        return _given_by_its_player(words, is_the_same)
+        if words["phone"]:
+            return _("%(before)s gave seat %(seat)s to the phone of %(phone)s.", **words)
+        return log.tell(entry, *(MOVED if is_the_same else GIVEN), **words)
     if words["phone"]:
-        sentence = _(
-            "%(phone)s plays seat %(seat)s of %(before)s on the same phone: %(givers)s agreed."
+        return _(
+            "%(phone)s plays seat %(seat)s of %(before)s on the same phone: %(givers)s agreed.",
+            **words,
         )
-    elif is_the_same:
-        sentence = _("%(who)s went on with seat %(seat)s on another phone: %(givers)s agreed.")
-    else:
-        sentence = _("%(who)s got seat %(seat)s of %(before)s: %(givers)s agreed.")
-    return sentence % words
+    return log.tell(entry, *(ALLOWED_TO_GO_ON if is_the_same else GOT), **words)
 
 
-def _given_by_its_player(words: dict[str, Any], is_the_same: bool) -> str:
-    if words["phone"]:
-        return _("%(before)s gave seat %(seat)s to the phone of %(phone)s.", **words)
-    if is_the_same:
-        return _("%(who)s moved seat %(seat)s to another phone, from the old one.", **words)
-    return _("%(before)s gave seat %(seat)s to %(who)s.", **words)
+# How a seat came to another phone: for the one who has it now, and for all others.
+WENT_ON = (
+    N_("You went on with seat %(seat)s on another phone."),
+    N_("%(who)s went on with seat %(seat)s on another phone."),
+)
+TAKEN_OVER = (
+    N_("You took seat %(seat)s over from %(before)s."),
+    N_("%(who)s took seat %(seat)s over from %(before)s."),
+)
+ALLOWED_TO_GO_ON = (
+    N_("You went on with seat %(seat)s on another phone: %(givers)s agreed."),
+    N_("%(who)s went on with seat %(seat)s on another phone: %(givers)s agreed."),
+)
+GOT = (
+    N_("You got seat %(seat)s of %(before)s: %(givers)s agreed."),
+    N_("%(who)s got seat %(seat)s of %(before)s: %(givers)s agreed."),
+)
+MOVED = (
+    N_("You moved seat %(seat)s to another phone, from the old one."),
+    N_("%(who)s moved seat %(seat)s to another phone, from the old one."),
+)
+GIVEN = (
+    N_("%(before)s gave you seat %(seat)s."),
+    N_("%(before)s gave seat %(seat)s to %(who)s."),
+)
 
 
 @told("host")
 def _host(log: LogWords, entry: Entry, change: Change) -> str:
     if change.get("given_by"):
-        return _("%(by)s made %(who)s the host.", by=change["given_by"], who=log.who(entry))
-    return _("%(who)s is the host now.", who=log.who(entry))
+        return log.tell(
+            entry,
+            N_("%(by)s made you the host."),
+            N_("%(by)s made %(who)s the host."),
+            by=change["given_by"],
+        )
+    return log.tell(entry, N_("You are the host now."), N_("%(who)s is the host now."))
 
 
 @told("close")
 def _close(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s closed the table.", who=log.who(entry))
+    return log.tell(entry, N_("You closed the table."), N_("%(who)s closed the table."))
 
 
 @told("reopen")
 def _reopen(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s opened the table again.", who=log.who(entry))
+    return log.tell(entry, N_("You opened the table again."), N_("%(who)s opened the table again."))
 
 
 @words_of(PlayerNameError, "invisible")
@@ -137,9 +189,14 @@ def _unseen(error: PlayerNameError, names: SeatNames) -> str:
     return _("Nobody could see that name. Use letters, or leave it empty.")
 
 
+@words_of(PlayerNameError, "pronoun")
+def _pronoun(error: PlayerNameError, names: SeatNames) -> str:
+    return _("“You” is everybody who reads this. Use a name of your own, or leave it empty.")
+
+
 @words_of(PlayerNameError)
 def _no_name(error: PlayerNameError, names: SeatNames) -> str:
-    return _("A name has at most %(number)s characters.", number=LONGEST_NAME)
+    return _("A name has at most %(number)s letters.", number=LONGEST_NAME)
 
 
 @words_of(TableError)

@@ -38,13 +38,15 @@ from companion.web.storage import expire_old_tables, tables
 from companion.web.table import devices, own_table
 from companion.web.table.deeds import deed
 from companion.web.table.guest import Guest, guest_at, is_at_home, normal_code, remember_home
-from companion.web.table.names import name_or, spare_name
+from companion.web.table.names import name_of_seat, name_or, spare_name
 from companion.web.table.pages import here, show, show_on_screen
+from companion.web.table.words import who_wins
 
 bp = Blueprint("table", __name__)
 bp.after_request(vary_by_htmx)
 bp.after_request(never_keep)
 bp.app_template_global()(here)
+bp.app_template_global()(who_wins)
 
 
 # ---- opening and joining ----
@@ -93,7 +95,7 @@ def open_table() -> ResponseReturnValue:
         setup = encode(decode(form.setup)) if form.setup else None
     except SetupCodeError:
         abort(400, _("This set-up sheet cannot be read. Go back to it and try again."))
-    name = name_or(form.name, devices.last_name() or _("Player %(number)s", number=1))
+    name = name_or(form.name, devices.last_name() or name_of_seat(0))
     device = devices.new_device()
     for_this_address("tables")
     expire_old_tables()

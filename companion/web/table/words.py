@@ -45,6 +45,9 @@ class Names:
             return _("Somebody")
         return self.seats.get(seat) or _("Seat %(number)s", number=seat + 1)
 
+    def by_seat(self, seats: Iterable[int]) -> dict[int, str]:
+        return {seat: self.of(seat) for seat in seats}
+
     def of_all(self, seats: Iterable[int]) -> str:
         return listed(self.of(seat) for seat in seats)
 
@@ -59,6 +62,15 @@ class Line:
     undone: bool
 
 
+def who_wins(winners: Mapping[int, str], reader: int | None) -> str:
+    """The headline of a game that is over; ``winners`` are names by seat."""
+    if reader not in winners:
+        names = listed(winners.values())
+        return ngettext("%(winners)s wins!", "%(winners)s win!", len(winners), winners=names)
+    others = [name for seat, name in winners.items() if seat != reader]
+    return _("You win with %(others)s!", others=listed(others)) if others else _("You win!")
+
+
 class LogWords:
     """The entries of one table as sentences."""
 
@@ -68,10 +80,12 @@ class LogWords:
         names: Mapping[int, str],
         teams: bool = False,
         things: Mapping[str, str] | None = None,
+        reader: int | None = None,
     ) -> None:
         """``entries`` are what is told, and what that is about; ``things`` are the names of cards
-        that were laid out before."""
+        that were laid out before; ``reader`` is the seat that reads it."""
         self.names = Names(names)
+        self.reader = reader
         self.teams = teams
         self.entries = {entry.seq: entry for entry in entries}
         laid_out = {
@@ -99,6 +113,17 @@ class LogWords:
     def who(self, entry: Entry) -> str:
         return entry.who or self.names.of(entry.by)
 
+    def tell(self, entry: Entry, mine: str, theirs: str, **words: object) -> str:
+        """One of two sentences, both marked by ``N_``: for the one who did it, and for all others,
+        with their name as ``who``."""
+        sentence = mine if self.is_readers(entry) else theirs
+        return _(sentence, who=self.who(entry), **words)
+
+    def is_readers(self, entry: Entry) -> bool:
+        """Whether the reader did it, and not somebody who sat there before."""
+        is_their_seat = entry.by is not None and entry.by == self.reader
+        return is_their_seat and self.who(entry) == self.names.of(entry.by)
+
     def holder(self, holder: str) -> str:
         """A player's name, or what is written on the thing."""
         if holder.startswith("seat-"):
@@ -122,19 +147,31 @@ class LogWords:
 
 @told("begin")
 def _begin(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s began the game.", who=log.who(entry))
+    return log.tell(entry, N_("You began the game."), N_("%(who)s began the game."))
 
 
 @told("finish")
 def _finish(log: LogWords, entry: Entry, change: Change) -> str:
     if not change["winners"]:
-        return _("%(who)s ended the game without a winner.", who=log.who(entry))
+        return log.tell(
+            entry,
+            N_("You ended the game without a winner."),
+            N_("%(who)s ended the game without a winner."),
+        )
+    winners, number = log.names.of_all(change["winners"]), len(change["winners"])
+    if log.is_readers(entry):
+        return ngettext(
+            "You ended the game: %(winners)s won.",
+            "You ended the game: %(winners)s won together.",
+            number,
+            winners=winners,
+        )
     return ngettext(
         "%(who)s ended the game: %(winners)s won.",
         "%(who)s ended the game: %(winners)s won together.",
-        len(change["winners"]),
+        number,
         who=log.who(entry),
-        winners=log.names.of_all(change["winners"]),
+        winners=winners,
     )
 
 
@@ -142,8 +179,18 @@ def _finish(log: LogWords, entry: Entry, change: Change) -> str:
 def _tool(log: LogWords, entry: Entry, change: Change) -> str:
     tool = tool_name(change["tool"])
     if change["on"]:
-        return _("%(who)s put on the screen: %(tool)s.", who=log.who(entry), tool=tool)
-    return _("%(who)s took off the screen: %(tool)s.", who=log.who(entry), tool=tool)
+        return log.tell(
+            entry,
+            N_("You put on the screen: %(tool)s."),
+            N_("%(who)s put on the screen: %(tool)s."),
+            tool=tool,
+        )
+    return log.tell(
+        entry,
+        N_("You took off the screen: %(tool)s."),
+        N_("%(who)s took off the screen: %(tool)s."),
+        tool=tool,
+    )
 
 
 TOOL_NAMES = {
@@ -166,44 +213,72 @@ def tool_name(tool: str) -> str:
 
 @told("next_turn")
 def _next_turn(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s ended turn %(turn)s.", who=log.who(entry), turn=change["turn"])
+    return log.tell(
+        entry,
+        N_("You ended turn %(turn)s."),
+        N_("%(who)s ended turn %(turn)s."),
+        turn=change["turn"],
+    )
 
 
 @told("phase")
 def _phase(log: LogWords, entry: Entry, change: Change) -> str:
     if change["phase"] == "clean-up":
-        return _("%(who)s began the clean-up.", who=log.who(entry))
-    return _("%(who)s went back to the action phase.", who=log.who(entry))
+        return log.tell(entry, N_("You began the clean-up."), N_("%(who)s began the clean-up."))
+    return log.tell(
+        entry,
+        N_("You went back to the action phase."),
+        N_("%(who)s went back to the action phase."),
+    )
 
 
 @told("active")
 def _active(log: LogWords, entry: Entry, change: Change) -> str:
     name = log.names.of(change["seat"])
-    return _("%(who)s put it right: it is the turn of %(name)s.", who=log.who(entry), name=name)
+    return log.tell(
+        entry,
+        N_("You put it right: it is the turn of %(name)s."),
+        N_("%(who)s put it right: it is the turn of %(name)s."),
+        name=name,
+    )
 
 
 @told("timer")
 def _timer(log: LogWords, entry: Entry, change: Change) -> str:
     if not change["seconds"]:
-        return _("%(who)s switched the turn timer off.", who=log.who(entry))
+        return log.tell(
+            entry,
+            N_("You switched the turn timer off."),
+            N_("%(who)s switched the turn timer off."),
+        )
+    minutes = change["seconds"] // 60
+    if log.is_readers(entry):
+        return ngettext(
+            "You set the turn timer to %(num)s minute.",
+            "You set the turn timer to %(num)s minutes.",
+            minutes,
+        )
     return ngettext(
         "%(who)s set the turn timer to %(num)s minute.",
         "%(who)s set the turn timer to %(num)s minutes.",
-        change["seconds"] // 60,
+        minutes,
         who=log.who(entry),
     )
 
 
 @told("clock")
 def _clock(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s moved the clock on one space.", who=log.who(entry))
+    return log.tell(
+        entry, N_("You moved the clock on one space."), N_("%(who)s moved the clock on one space.")
+    )
 
 
 @told("clock_spaces")
 def _clock_spaces(log: LogWords, entry: Entry, change: Change) -> str:
-    return _(
-        "%(who)s set the clock to %(day)s day and %(night)s night spaces.",
-        who=log.who(entry),
+    return log.tell(
+        entry,
+        N_("You set the clock. Spaces by day: %(day)s, by night: %(night)s."),
+        N_("%(who)s set the clock. Spaces by day: %(day)s, by night: %(night)s."),
         day=change["day"],
         night=change["night"],
     )
@@ -214,48 +289,55 @@ def _clock_spaces(log: LogWords, entry: Entry, change: Change) -> str:
 
 @told("gold")
 def _gold(log: LogWords, entry: Entry, change: Change) -> str:
-    words = {
-        "who": log.who(entry),
-        "what": _gold_amount(abs(change["add"])),
-        "holder": log.holder(change["holder"]),
-    }
-    return _moved(log, entry, change, words)
+    return _moved(log, entry, change, _gold_amount(abs(change["add"])))
 
 
 @told("tokens")
 def _tokens(log: LogWords, entry: Entry, change: Change) -> str:
-    words = {
-        "who": log.who(entry),
-        "what": ngettext("%(num)s token", "%(num)s tokens", abs(change["add"])),
-        "holder": log.holder(change["holder"]),
-    }
-    return _moved(log, entry, change, words)
+    tokens = ngettext("%(num)s token", "%(num)s tokens", abs(change["add"]))
+    return _moved(log, entry, change, tokens)
 
 
-def _moved(log: LogWords, entry: Entry, change: Change, words: Mapping[str, str]) -> str:
-    gained = change["add"] > 0
+# What came or went: to somebody's own purse, to another player's, to a thing on the table. For the
+# one who did it, and for all others.
+GAINED = {
+    "own": (N_("You took %(what)s."), N_("%(who)s took %(what)s.")),
+    "noted": (
+        N_("You noted: %(holder)s took %(what)s."),
+        N_("%(who)s noted: %(holder)s took %(what)s."),
+    ),
+    "thing": (
+        N_("You laid %(what)s on “%(holder)s”."),
+        N_("%(who)s laid %(what)s on “%(holder)s”."),
+    ),
+}
+GIVEN_BACK = {
+    "own": (N_("You gave back %(what)s."), N_("%(who)s gave back %(what)s.")),
+    "noted": (
+        N_("You noted: %(holder)s gave back %(what)s."),
+        N_("%(who)s noted: %(holder)s gave back %(what)s."),
+    ),
+    "thing": (
+        N_("You took %(what)s off “%(holder)s”."),
+        N_("%(who)s took %(what)s off “%(holder)s”."),
+    ),
+}
+
+
+def _moved(log: LogWords, entry: Entry, change: Change, what: str) -> str:
+    of = "noted" if change["holder"].startswith("seat-") else "thing"
     if log.is_own(entry, change["holder"]):
-        sentence = _("%(who)s took %(what)s.") if gained else _("%(who)s gave back %(what)s.")
-    elif change["holder"].startswith("seat-"):
-        sentence = (
-            _("%(who)s noted: %(holder)s took %(what)s.")
-            if gained
-            else _("%(who)s noted: %(holder)s gave back %(what)s.")
-        )
-    else:
-        sentence = (
-            _("%(who)s laid %(what)s on “%(holder)s”.")
-            if gained
-            else _("%(who)s took %(what)s off “%(holder)s”.")
-        )
-    return sentence % words
+        of = "own"
+    forms = (GAINED if change["add"] > 0 else GIVEN_BACK)[of]
+    return log.tell(entry, *forms, what=what, holder=log.holder(change["holder"]))
 
 
 @told("move_gold")
 def _move_gold(log: LogWords, entry: Entry, change: Change) -> str:
-    return _(
-        "%(who)s moved %(what)s from “%(holder)s” to “%(to)s”.",
-        who=log.who(entry),
+    return log.tell(
+        entry,
+        N_("You moved %(what)s from “%(holder)s” to “%(to)s”."),
+        N_("%(who)s moved %(what)s from “%(holder)s” to “%(to)s”."),
         what=_gold_amount(change["count"]),
         holder=log.holder(change["holder"]),
         to=log.holder(change["to"]),
@@ -265,19 +347,30 @@ def _move_gold(log: LogWords, entry: Entry, change: Change) -> str:
 @told("thing")
 def _thing(log: LogWords, entry: Entry, change: Change) -> str:
     if change["gold"]:
-        return _(
-            "%(who)s laid out “%(thing)s” with %(what)s on it.",
-            who=log.who(entry),
+        return log.tell(
+            entry,
+            N_("You put “%(thing)s” on the table, with %(what)s on it."),
+            N_("%(who)s put “%(thing)s” on the table, with %(what)s on it."),
             thing=change["name"],
             what=_gold_amount(change["gold"]),
         )
-    return _("%(who)s laid out “%(thing)s”.", who=log.who(entry), thing=change["name"])
+    return log.tell(
+        entry,
+        N_("You put “%(thing)s” on the table."),
+        N_("%(who)s put “%(thing)s” on the table."),
+        thing=change["name"],
+    )
 
 
 @told("drop_thing")
 def _drop_thing(log: LogWords, entry: Entry, change: Change) -> str:
     thing = log.holder(change["holder"])
-    return _("%(who)s cleared “%(thing)s” away.", who=log.who(entry), thing=thing)
+    return log.tell(
+        entry,
+        N_("You cleared “%(thing)s” away."),
+        N_("%(who)s cleared “%(thing)s” away."),
+        thing=thing,
+    )
 
 
 def _gold_amount(amount: int) -> str:
@@ -289,9 +382,10 @@ def _gold_amount(amount: int) -> str:
 
 @told("roll")
 def _roll(log: LogWords, entry: Entry, change: Change) -> str:
-    return _(
-        "%(who)s rolled the %(die)s: %(result)s.",
-        who=log.who(entry),
+    return log.tell(
+        entry,
+        N_("You rolled the %(die)s: %(result)s."),
+        N_("%(who)s rolled the %(die)s: %(result)s."),
         die=die_name(change["die"]),
         result=faces_in_words(change["die"], change["faces"]),
     )
@@ -299,9 +393,10 @@ def _roll(log: LogWords, entry: Entry, change: Change) -> str:
 
 @told("reroll")
 def _reroll(log: LogWords, entry: Entry, change: Change) -> str:
-    return _(
-        "%(who)s rolled the %(die)s again: %(result)s.",
-        who=log.who(entry),
+    return log.tell(
+        entry,
+        N_("You rolled the %(die)s again: %(result)s."),
+        N_("%(who)s rolled the %(die)s again: %(result)s."),
         die=die_name(change["die"]),
         result=face_name(change["face"]),
     )
@@ -309,7 +404,7 @@ def _reroll(log: LogWords, entry: Entry, change: Change) -> str:
 
 @told("keep")
 def _keep(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s did not roll again.", who=log.who(entry))
+    return log.tell(entry, N_("You did not roll again."), N_("%(who)s did not roll again."))
 
 
 def die_name(die: str) -> str:
@@ -354,24 +449,42 @@ def faces_in_words(die: str, faces: Iterable[str]) -> str:
 # ---- stalls ----
 
 
+# By whether it is one's own stall, and whether the set is known.
+BUILT = {
+    (True, True): (
+        N_("You built stack %(stack)s: %(set)s."),
+        N_("%(who)s built stack %(stack)s: %(set)s."),
+    ),
+    (True, False): (N_("You built stack %(stack)s."), N_("%(who)s built stack %(stack)s.")),
+    (False, True): (
+        N_("You noted: %(name)s built stack %(stack)s: %(set)s."),
+        N_("%(who)s noted: %(name)s built stack %(stack)s: %(set)s."),
+    ),
+    (False, False): (
+        N_("You noted: %(name)s built stack %(stack)s."),
+        N_("%(who)s noted: %(name)s built stack %(stack)s."),
+    ),
+}
+
+
 @told("build")
 def _build(log: LogWords, entry: Entry, change: Change) -> str:
-    words = {"who": log.who(entry), "stack": change["stack"], "set": set_name(change["set"])}
-    if log.is_own_stall(entry, change["stall"]):
-        if change["set"]:
-            return _("%(who)s built stack %(stack)s: %(set)s.", **words)
-        return _("%(who)s built stack %(stack)s.", **words)
-    words["name"] = log.owner(change["stall"])
-    if change["set"]:
-        return _("%(who)s noted: %(name)s built stack %(stack)s: %(set)s.", **words)
-    return _("%(who)s noted: %(name)s built stack %(stack)s.", **words)
+    is_own, has_set = log.is_own_stall(entry, change["stall"]), bool(change["set"])
+    return log.tell(
+        entry,
+        *BUILT[is_own, has_set],
+        stack=change["stack"],
+        set=set_name(change["set"]),
+        name=log.owner(change["stall"]),
+    )
 
 
 @told("note_set")
 def _note_set(log: LogWords, entry: Entry, change: Change) -> str:
-    return _(
-        "%(who)s noted the set of stack %(stack)s of %(name)s: %(set)s.",
-        who=log.who(entry),
+    return log.tell(
+        entry,
+        N_("You noted the set of stack %(stack)s of %(name)s: %(set)s."),
+        N_("%(who)s noted the set of stack %(stack)s of %(name)s: %(set)s."),
         stack=change["stack"],
         name=log.owner(change["stall"]),
         set=set_name(change["set"]) or _("none"),
@@ -389,12 +502,22 @@ def set_name(deck: str | None) -> str:
 
 @told("undo")
 def _undo(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s took back: “%(what)s”", who=log.who(entry), what=_step(log, change["entry"]))
+    return log.tell(
+        entry,
+        N_("You undid: “%(what)s”"),
+        N_("%(who)s undid: “%(what)s”"),
+        what=_step(log, change["entry"]),
+    )
 
 
 @told("redo")
 def _redo(log: LogWords, entry: Entry, change: Change) -> str:
-    return _("%(who)s did again: “%(what)s”", who=log.who(entry), what=_step(log, change["entry"]))
+    return log.tell(
+        entry,
+        N_("You redid: “%(what)s”"),
+        N_("%(who)s redid: “%(what)s”"),
+        what=_step(log, change["entry"]),
+    )
 
 
 def _step(log: LogWords, seq: int) -> str:

@@ -106,7 +106,8 @@ def tracker_page(guest: Guest, lines: int) -> TrackerPage:
     tracker = _tracker(state)
     entries = tables().recent_log(table).entries
     now = steps(entry for entry in entries if entry.seq > table.start_seq)
-    words = LogWords(entries, table.names, tracker.teams, _names_of_things(table))
+    things = _names_of_things(table)
+    words = LogWords(entries, table.names, tracker.teams, things, guest.facing)
     played = _played(state.setup)
     return TrackerPage(
         guest=guest,
