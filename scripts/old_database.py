@@ -73,12 +73,15 @@ def fill(store: Any, engine: Any) -> None:
         return code
 
     track(tables, table_for_two(rooms.new_table()))
+    without_a_name(tables)
     table_for_two(rooms.new_table(sheet))
     if hasattr(store, "device_records"):
         store.device_records.new_deal(engine, ANN, {"anything": 1})
         store.device_records.change_box(engine, ANN, lambda _: {"name": "box"})
     if hasattr(store, "Games"):
         play(store.Games(engine, tables), table_for_two(rooms.new_table(sheet)))
+        if hasattr(store.Games, "same_deal"):
+            same_deal_without_a_name(tables, store.Games(engine, tables), rooms.new_table(sheet))
         dealt = table_for_two(rooms.new_table(sheet))
         colours = ["green", "yellow", "red"]
         deal = rooms.parse({"do": "deal", "colours": colours, "exhibition": True})
@@ -100,6 +103,36 @@ def track(tables: Any, code: str) -> None:
     act(BOB, do="undo", entry=6)
     tables.watch(code, CY, "Cy")
     tables.watch(code, ANOTHER_PHONE, "Bob", wants_seat=1)
+
+
+def without_a_name(tables: Any) -> None:
+    """Two people, one called as the companion once called people who gave no name; they have
+    played a game, and one seat went to another phone."""
+    rooms = either("companion.rooms", "companion.table")
+    code: str = tables.open(rooms.new_table(), ANN, "You").code
+    tables.sit(code, BOB, "Bob")
+    tables.rename(code, BOB, 1, "Vous")
+    for change in (
+        {"do": "begin", "players": 2},
+        {"do": "thing", "name": "You", "gold": 2},
+        {"do": "finish", "winners": [0]},
+        {"do": "again"},
+    ):
+        tables.act(code, ANN, rooms.parse(change))
+    tables.watch(code, CY, "Player 1")
+    tables.watch(code, ANOTHER_PHONE, "Cy", wants_seat=1)
+    tables.hand_over(code, ANN, 1, ANOTHER_PHONE)
+    tables.make_host(code, ANN, 1)
+
+
+def same_deal_without_a_name(tables: Any, games: Any, start: Any) -> None:
+    """Likewise in a game on screens; who played the first one is written down with it."""
+    code: str = tables.open(start, ANN, "Vous").code
+    tables.sit(code, BOB, "Bob")
+    games.begin(code, ANN, first=0, seed="old")
+    games.concede(code, BOB, None)
+    games.same_deal(code, ANN)
+    games.concede(code, BOB, None)
 
 
 def play(games: Any, code: str) -> None:

@@ -250,7 +250,7 @@ def test_the_hosts_power_never_moves_silently(
     assert "Ann went on with seat 1 on another phone: Bo and Cy agreed." in log
     assert "Ann is the host now." in log
     eve.post("/people/host", seat=CY, fragment=False)
-    assert "Ann made Cy the host." in log_of(played.phones[CY])
+    assert "Ann made you the host." in log_of(played.phones[CY])
 
 
 def test_the_hosts_chair_before_any_game(app: Flask, clock: Clock) -> None:
@@ -379,7 +379,7 @@ def test_the_log_says_it_in_french_too(played: Played, eve: TablePhone, clock: C
     played.phones[ANN].post("/people/free", seat=CY, fragment=False)
     log = log_of(played.phones[ANN], "fr")
     assert "Ann et Cy" in log
-    assert "Ann a libéré la place 3 de Cy." in log
+    assert "Vous avez libéré la place 3 de Cy." in log
     assert not re.search(r"\b(agreed|gave|freed|asked|went)\b", log)
 
 

@@ -174,7 +174,7 @@ def test_after_the_game_the_same_people_take_other_decks(table: Table) -> None:
     anna.get_by_text("Ben won", exact=True).tap()
     expect(anna.get_by_text("Ben: 0 stacks of 8 are noted.")).to_be_visible()
     anna.get_by_role("button", name="Yes, Ben won").tap()
-    expect(ben.get_by_role("heading", name="Ben wins!")).to_be_visible(timeout=SOON)
+    expect(ben.get_by_role("heading", name="You win!")).to_be_visible(timeout=SOON)
     check_for_everybody(ben)
     ben.get_by_role("button", name="Other decks, same people").tap()
     for page in (anna, ben):

@@ -392,13 +392,13 @@ def test_undo_and_redo_are_kept_too(phone: Page) -> None:
     button(phone, "Begin")
     five_more(phone, "Player 1")
     button(phone, "Player 1: −1 gold")
-    button(phone, "Take back: Player 1: −1 gold")
-    button(phone, "Take back: Player 1: +5 gold")
+    button(phone, "Undo: Player 1: −1 gold")
+    button(phone, "Undo: Player 1: +5 gold")
     assert amount(phone, 0) == 0
     expect(phone.get_by_role("button", name="Undo")).to_be_disabled()
     expect(phone.locator("#log s")).to_have_count(2)
     phone.reload()
-    button(phone, "Do again: Player 1: +5 gold")
+    button(phone, "Redo: Player 1: +5 gold")
     assert amount(phone, 0) == 5
     expect(phone.locator("#log s")).to_have_count(1)
     button(phone, "Player 2: +1 gold")

@@ -70,7 +70,7 @@ def open_page(open_window: OpenWindow, place: Place) -> Callable[..., Page]:
 def test_the_result_leads_to_the_replay(place: Place, open_page: Callable[..., Page]) -> None:
     page = open_page(place.over, 0)
     page.goto(f"/t/{place.over.code}")
-    expect(page.get_by_role("heading", name="Ann and Cleo win!")).to_be_visible()
+    expect(page.get_by_role("heading", name="You win with Cleo!")).to_be_visible()
     expect(page.get_by_role("img", name="Stacks built")).to_be_visible()
     page.get_by_text("The course in numbers").tap()
     expect(page.get_by_role("columnheader", name="Bo and Dan")).to_be_visible()

@@ -17,6 +17,7 @@ from alembic.runtime.migration import MigrationContext
 
 from companion.bots import SeatView, bot_of
 from companion.rooms import parse
+from companion.rooms.history import plays_of
 from companion.rooms.playing import playing
 from companion.store import claims
 from companion.store.device_records import load_box
@@ -134,6 +135,34 @@ def test_what_belongs_to_a_device_is_kept(upgraded: Upgraded) -> None:
     if upgraded.table("playing") is None:
         return
     assert load_box(upgraded.app.extensions["database"], ANN) == {"name": "box"}
+
+
+def test_nobody_is_called_you(tmp_path: Path) -> None:
+    """People who had given no name once were: at their seats, in the log, and in games that are
+    over. Who watches keeps the name that would have been next, and things keep theirs."""
+    with started(BEFORE / "schema-0010.sql.gz", tmp_path) as upgraded:
+        logs = {table.code: upgraded.tables.log(table.code) for table in upgraded.all}
+        tracked, on_screens = (
+            next(table for table in upgraded.all if table.names.get(seat) == name)
+            for seat, name in ((0, "Player 2"), (1, "Joueur 2"))
+        )
+        assert tracked.names == {0: "Player 2", 1: "Cy"}
+        assert [watcher.name for watcher in tracked.watchers] == ["Player 1"]
+        assert on_screens.names == {0: "Bob", 1: "Joueur 2"}
+        plays = plays_of(on_screens.state, on_screens.code, on_screens.names)
+        played = [[player.name for player in play.players] for play in plays]
+        assert played == [["Joueur 2", "Bob"], ["Bob", "Joueur 2"]]
+        changes = {entry.change["do"]: entry.change for entry in logs[tracked.code]}
+        assert changes["thing"]["name"] == "You"
+        assert changes["ask"]["whose"] == changes["hand_over"]["before"] == "Joueur 2"
+        assert changes["hand_over"]["given_by"] == ["Player 2"]
+        assert changes["host"]["given_by"] == "Player 2"
+        who = {entry.who for log in logs.values() for entry in log}
+        assert not {"You", "Vous"} & who
+        assert {"Player 2", "Joueur 2", "Ann", "Bob"} <= who
+        log = html.unescape(upgraded.phone(tracked.code, ANN).page("/log"))
+        assert "You put “You” on the table, with 2 gold on it." in log
+        assert "Player 2 made Cy the host." in log
 
 
 def test_there_is_a_database_of_every_schema_but_the_newest() -> None:

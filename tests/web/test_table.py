@@ -159,7 +159,16 @@ def test_a_name_that_is_too_long_is_refused_clearly(ann: Guest, bob: Guest, leng
         ann.people(table, "rename", seat=0, name="x" * length),
     ):
         assert answer.status_code == 400
-        assert f"at most {LONGEST_NAME} characters" in answer.text
+        assert f"at most {LONGEST_NAME} letters" in answer.text
+
+
+@pytest.mark.parametrize("name", ["You", " vous ", "YOU"])
+def test_nobody_is_called_you(ann: Guest, bob: Guest, name: str) -> None:
+    """The companion has sentences of its own for its reader: "You takes 2 gold" is none."""
+    table = ann.open()
+    for answer in (bob.join(table, name=name), ann.people(table, "rename", seat=0, name=name)):
+        assert answer.status_code == 400
+        assert "Use a name of your own" in answer.text
 
 
 def test_nobody_needs_a_name(ann: Guest, bob: Guest, tables: Tables) -> None:

@@ -161,10 +161,11 @@ def test_a_refused_change_says_what_happened(seated: Seated) -> None:
 def test_undo_and_redo(seated: Seated) -> None:
     anna, ben = seated()
     anna.taps("gold?holder=seat-0&add=5")
-    assert 'aria-label="Take back: Anna took 5 gold."' in ben.page
+    assert 'aria-label="Undo: Anna took 5 gold."' in ben.page
     ben.taps("undo")
-    assert "Ben took back: “Anna took 5 gold.”" in anna.words
-    assert "(taken back)" in anna.words
+    assert "Ben undid: “You took 5 gold.”" in anna.words
+    assert "You undid: “Anna took 5 gold.”" in ben.words
+    assert "(undone)" in anna.words
     anna.taps("redo")
     assert "5 gold" in anna.words
     assert not any(button.startswith("redo") for button in anna.buttons())
@@ -197,18 +198,20 @@ def test_a_complete_stall_offers_the_end(seated: Seated) -> None:
         anna.sends(f"build?stall=0&stack={stack}")
     assert "Anna: the stall is complete!" in ben.words
     ben.taps("finish?winners=0")
-    assert "Anna wins!" in anna.words
+    assert "You win!" in anna.words
+    assert "Anna wins!" in ben.words
     assert [button.split("?")[0] for button in anna.buttons()] == ["undo", "again"]
     anna.taps("undo")
-    assert "Anna wins!" not in anna.words
+    assert "You win!" not in anna.words
 
 
 def test_teams_win_together(seated: Seated) -> None:
     setup = TableSetup(("owls", "sloths", "foxes", "pandas"), players=4, teams=True)
-    anna, *_others = seated(setup, ("Anna", "Ben", "Cleo", "Dan"))
+    anna, ben, *_others = seated(setup, ("Anna", "Ben", "Cleo", "Dan"))
     assert "with Cleo" in anna.words
     anna.taps("finish?winners=0&winners=2")
-    assert "Anna and Cleo win!" in anna.words
+    assert "You win with Cleo!" in anna.words
+    assert "Anna and Cleo win!" in ben.words
 
 
 def test_characters_are_named_and_bring_what_they_need(seated: Seated, app: Flask) -> None:
@@ -242,11 +245,12 @@ def test_the_big_screen_shows_the_table_and_no_controls(seated: Seated, app: Fla
 
 
 def test_the_log_tells_everything(seated: Seated, app: Flask) -> None:
-    anna, _ben = seated()
+    anna, ben = seated()
     anna.taps("clock")
-    page = anna.get(f"{anna.address}/log").text
-    for sentence in ("Anna began the game.", "Anna moved the clock on one space."):
-        assert sentence in page
+    mine, bens = (person.get(f"{anna.address}/log").text for person in (anna, ben))
+    for done in ("began the game.", "moved the clock on one space."):
+        assert f"You {done}" in mine
+        assert f"Anna {done}" in bens
     assert app.test_client().get("/t/ZZZZZZ/log").status_code == 404
 
 

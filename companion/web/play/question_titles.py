@@ -354,7 +354,7 @@ ACTIONS: dict[str, ActionWords] = {
     ),
     "end_turn": ActionWords(
         title=lambda: _("End your turn?"),
-        detail=lambda: _("You fill your hand then. Until now everything can be taken back."),
+        detail=lambda: _("You fill your hand then. Until now everything can be undone."),
     ),
     "build_again": ActionWords(
         title=lambda: _("You may build one more stack at once"),

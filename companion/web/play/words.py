@@ -172,7 +172,7 @@ def _characters_not_chosen(error: ChangeError, names: SeatNames) -> str:
 
 @words_of(ChangeError, "nothing_to_undo")
 def _nothing_to_undo(error: ChangeError, names: SeatNames) -> str:
-    return _("You have not decided anything yet: there is nothing to take back.")
+    return _("You have not decided anything yet: there is nothing to undo.")
 
 
 @words_of(ChangeError, "bot_plays_already")

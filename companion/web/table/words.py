@@ -590,17 +590,17 @@ def _stall_full(error: ChangeError, names: SeatNames) -> str:
 
 @words_of(ChangeError, "undone_already")
 def _undone_already(error: ChangeError, names: SeatNames) -> str:
-    return _("Somebody was faster: that was taken back already.")
+    return _("Somebody was faster: that was undone already.")
 
 
 @words_of(ChangeError, "needed_later")
 def _needed_later(error: ChangeError, names: SeatNames) -> str:
-    return _("That cannot be taken back: what came after stands on it. Take that back first.")
+    return _("Later moves depend on this one. Undo those first.")
 
 
 @words_of(ChangeError, "not_undoable")
 def _not_undoable(error: ChangeError, names: SeatNames) -> str:
-    return _("That cannot be taken back.")
+    return _("That cannot be undone.")
 
 
 @words_of(ChangeError, "not_redoable")
@@ -617,7 +617,7 @@ def _tool_missing(error: ChangeError, names: SeatNames) -> str:
 @words_of(ChangeError, "stage")
 def _stage(error: ChangeError, names: SeatNames) -> str:
     if error.params["stage"] == "finished":
-        return _("The game is over. Take the end back to go on.")
+        return _("The game is over. Undo the end to go on.")
     return _("The table is not there yet. Look at it again.")
 
 

@@ -75,8 +75,8 @@ def _rename_at(connection: sa.Connection, code: str) -> None:
             entry = entries.c.code == code, entries.c.seq == seq
             values = {"change": {**change, **renamed}}
             connection.execute(entries.update().where(*entry).values(values))
-    table = connection.execute(tables.select().where(tables.c.code == code)).one()
-    states = {name: _with_names(getattr(table, name), new_names) for name in ("start", "state")}
+    kept = connection.execute(tables.select().where(tables.c.code == code)).one()
+    states = {name: _with_names(getattr(kept, name), new_names) for name in ("start", "state")}
     connection.execute(tables.update().where(tables.c.code == code).values(states))
 
 
@@ -91,6 +91,8 @@ class _NewNames:
             entries.c.code == code, entries.c.seat.is_not(None)
         )
         self._wrote = connection.execute(wrote.order_by(entries.c.seq)).all()
+        watch = sa.select(watchers.c.name).where(watchers.c.code == code)
+        self._watch = connection.scalars(watch).all()
         self._found: dict[str, str] = {}
 
     def of(self, name: str) -> str:
@@ -109,7 +111,7 @@ class _NewNames:
     def _free(self, name: str) -> Iterator[str]:
         called = (*self._seats, *self._wrote)
         seat = next((number for number, known in called if known == name), 0)
-        taken = {known for _number, known in called} | set(self._found.values())
+        taken = {known for _number, known in called} | {*self._watch, *self._found.values()}
         for number in range(seat + 1, seat + len(taken) + 2):
             if (new := NUMBERED[name.lower()].format(number)) not in taken:
                 yield new
