@@ -129,16 +129,22 @@ def same_deal_without_a_name(tables: Any, games: Any, start: Any) -> None:
     """Likewise in a game on screens; who played the first one is written down with it."""
     code: str = tables.open(start, ANN, "Vous").code
     tables.sit(code, BOB, "Bob")
-    games.begin(code, ANN, first=0, seed="old")
+    begin(games, code, "old", first=0)
     games.concede(code, BOB, None)
     games.same_deal(code, ANN)
     games.concede(code, BOB, None)
 
 
+def begin(games: Any, code: str, chance: str, **wishes: Any) -> None:
+    """With chance that is the same whenever this runs."""
+    known = inspect.signature(games.begin).parameters
+    games.begin(code, ANN, **{"shared" if "shared" in known else "seed": chance}, **wishes)
+
+
 def play(games: Any, code: str) -> None:
     bots = import_module("companion.bots")
     players = [bots.bot_of("apprentice", seat) for seat in range(2)]
-    games.begin(code, ANN, first=0, seed="old")
+    begin(games, code, "old", first=0)
     for _ in range(ANSWERS):
         match = games.load(code)
         seat = match.game.decision.seat
@@ -205,7 +211,7 @@ class Then:
         self._players = [self._bots.bot_of("apprentice", seat) for seat in seats]
 
     def begin(self, **wishes: Any) -> None:
-        self.games.begin(self.code, ANN, seed=self._seed, **{"first": 0, **wishes})
+        begin(self.games, self.code, self._seed, **{"first": 0, **wishes})
 
     def ask_me_always(self) -> None:
         for device in filter(None, self.devices):

@@ -140,7 +140,7 @@ def test_what_belongs_to_a_device_is_kept(upgraded: Upgraded) -> None:
 def test_nobody_is_called_you(tmp_path: Path) -> None:
     """People who had given no name once were: at their seats, in the log, and in games that are
     over. Who watches keeps the name that would have been next, and things keep theirs."""
-    with started(BEFORE / "schema-0010.sql.gz", tmp_path) as upgraded:
+    with started(BEFORE / "schema-0011.sql.gz", tmp_path) as upgraded:
         logs = {table.code: upgraded.tables.log(table.code) for table in upgraded.all}
         tracked, on_screens = (
             next(table for table in upgraded.all if table.names.get(seat) == name)
