@@ -1,10 +1,11 @@
 // Shows what happened since this phone last looked: cards travel between their places, dice tumble, gold is
 // counted, each with its sentence. Then the page itself comes, as it always would.
 //
-// It plays the steps the server put into the new page (companion/web/play/motion.py), on the old page, and
-// knows nothing else. Until the new page is there nothing of the old one can be pressed: its head follows the
-// steps, its tray tells them. A tap anywhere ends it. Without this file, or where less motion is wanted, the
-// new page comes at once with the last sentences on it.
+// It plays the steps the server put into a new page (companion/web/play/motion.py), on the page before, and
+// knows nothing else. Each answer of the server is an act: its steps, and the page they lead to, which comes
+// before the next act begins, so that all of the page belongs to the moment that is shown. Until the newest page
+// is there nothing can be pressed: the tray tells the steps. A tap anywhere ends it. Without this file, or where
+// less motion is wanted, the newest page comes at once.
 
 import { sound } from "./sounds.js";
 import { recall, remember } from "./storage.js";
@@ -13,8 +14,8 @@ const PACE = "play-motion";
 const STEP = { fast: 250, normal: 420, slow: 800 }; // milliseconds a step, where there is time for it
 // However much happens, it takes no longer: one turn of somebody else, all turns of all others, an answer of one's own.
 const TURN = { fast: 1100, normal: 2300, slow: 7000 };
-const ROUND = { fast: 2200, normal: 4800, slow: 20000 };
-const OWN = { fast: 600, normal: 1200, slow: 4000 };
+const ROUND = { fast: 2200, normal: 4500, slow: 20000 };
+const OWN = { fast: 600, normal: 1000, slow: 4000 };
 const SHORTEST = 0.12; // of a step, when the time is used up
 const BETWEEN = 60; // of the cards of one step, and of steps that go together
 const MOST_CARDS = 6; // that travel one by one; more are a bundle
@@ -25,7 +26,7 @@ const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 const pace = () => (still.matches ? "off" : (recall(PACE) ?? "normal"));
 const during = (times) => times[pace()] ?? times.normal;
 
-let playing = null; // what is being shown now: { page, steps, faces, dice, stepByStep, skipped, next }
+let playing = null; // what is being shown now: { acts, page, faces, dice, stepByStep, skipped, next }
 let shownLast = null; // what was shown last, to show it again: { before, steps, faces, dice }
 let spent = 0; // milliseconds that the turn on the page has been shown
 let hurry = 1; // how much of its time a step gets
@@ -45,7 +46,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   const jumps = !motion || pace() === "off" || document.visibilityState !== "visible";
   hushToast();
   if (!playing && jumps) {
-    if (motion) tellAll(motion.steps, serverResponse);
+    if (motion) tellAll(motion.steps, serverResponse, event.detail.requestConfig?.verb === "post");
     if (isOtherTable(serverResponse)) shownLast = null;
     spent = 0;
     return;
@@ -55,27 +56,47 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (!playing && (!shownLast || isMine() || !isSeated())) shownLast = { before: table().outerHTML, steps: [], faces: {}, dice: {} };
   if (motion) add(motion, shownLast);
   if (!playing) {
-    play({ page: serverResponse, ...motion });
+    play(actsOf(motion, serverResponse));
   } else {
-    playing.page = serverResponse;
-    if (motion) add(motion, playing);
-    if (jumps && isOtherTable(serverResponse)) end();
+    const isOther = jumps && isOtherTable(serverResponse);
+    const { acts, page, ...looks } = actsOf(motion ?? { steps: [] }, serverResponse);
+    playing.acts.push(...acts);
+    playing.page = page;
+    addLooks(looks, playing);
+    if (isOther) end();
   }
-  // From now on this phone knows of it: the next answer begins after it.
-  table().dataset.seq = seqIn(serverResponse);
+  knowNewest();
 });
 
-function add({ steps, faces, dice }, show) {
-  show.steps.push(...steps);
+function actsOf({ steps, faces, dice }, page) {
+  return { acts: [{ groups: grouped(steps), page }], page, faces, dice };
+}
+
+function add(motion, show) {
+  show.steps.push(...motion.steps);
+  addLooks(motion, show);
+}
+
+function addLooks({ faces, dice }, show) {
   Object.assign(show.faces, faces);
   Object.assign(show.dice, dice);
 }
 
-const seqIn = (page) => /data-seq="(\d+)"/.exec(page)[1];
+// From now on this phone knows of it, whichever page is shown: the next answer begins after it.
+function knowNewest() {
+  table().dataset.seq = seqIn(playing.page);
+}
+
+const seqIn = (page) => /data-seq="(\d+)"/.exec(page)?.[1];
 const momentIn = (page) => /data-moment="(\d+)"/.exec(page)?.[1];
 
-// Nothing leads there from what is being shown: somebody went back, or the phone lies in a pocket. Chat does not.
-const isOtherTable = (page) => document.visibilityState !== "visible" || momentIn(page) !== momentIn(table().outerHTML);
+// Nothing leads there from what is being shown: somebody went back, the table is gone, or the phone lies in a
+// pocket. Chat does not; and the end of a game, which has no moment, waits for what led to it.
+function isOtherTable(page) {
+  if (document.visibilityState !== "visible" || !seqIn(page)) return true;
+  const moment = momentIn(page);
+  return moment ? moment !== momentIn(playing?.page ?? table().outerHTML) : !playing;
+}
 
 // What is new to this phone: of two answers under way at once the later one tells the same again.
 function motionIn(page) {
@@ -90,6 +111,7 @@ function motionIn(page) {
 
 async function play(show) {
   playing = show;
+  said = "";
   const { classList } = document.documentElement;
   classList.add("in-motion");
   classList.toggle("step-by-step", Boolean(show.stepByStep));
@@ -100,40 +122,53 @@ async function play(show) {
     playing = null;
     classList.remove("in-motion", "step-by-step");
     for (const left of document.querySelectorAll(".flying")) left.remove();
-    const before = clockHand();
-    uncover();
-    bring(show.page);
-    sweep(before);
+    arrive(show.page);
     if (isSeated() || table().dataset.stage !== "playing") hushToast();
   }
 }
 
 async function showAll(show) {
   if (isMine()) spent = 0;
-  while (show.steps.length && !show.skipped) {
-    const together = show.stepByStep ? [show.steps.shift()] : nextSteps(show.steps);
-    const text = (together.find((step) => step.text && !step.dull) ?? together.find((step) => step.text))?.text;
-    hurry = show.stepByStep ? 1 : haste([...together, ...show.steps]);
-    tell(text);
+  while (show.acts.length && !show.skipped) {
+    const { groups, page } = show.acts[0];
+    while (groups.length && !show.skipped) await showGroup(groups.shift(), show);
+    show.acts.shift();
+    if (show.skipped || !show.acts.length) continue;
     const began = performance.now();
-    await Promise.all(together.map((step, at) => shown(step, at * BETWEEN * hurry, show)));
+    arrive(page);
+    knowNewest();
+    cover();
     spent += performance.now() - began;
-    if (together.some((step) => step.turn !== undefined)) spent = 0;
-    if (show.stepByStep && text && !show.skipped) await new Promise((resolve) => (show.next = resolve));
   }
 }
 
-// A step that matters alone; what is dull goes together.
-function nextSteps(steps) {
-  const matters = steps.findIndex((step) => !step.dull);
-  return steps.splice(0, matters === 0 ? 1 : matters < 0 ? steps.length : matters);
+async function showGroup(group, show) {
+  const text = (group.find((step) => step.text && !step.dull) ?? group.find((step) => step.text))?.text;
+  hurry = show.stepByStep ? 1 : haste([group, ...show.acts.flatMap((act) => act.groups)]);
+  tell(text);
+  const began = performance.now();
+  await Promise.all(group.map((step, at) => shown(step, at * BETWEEN * hurry, show)));
+  spent += performance.now() - began;
+  if (group.some((step) => step.turn !== undefined)) spent = 0;
+  if (show.stepByStep && text && !show.skipped) await new Promise((resolve) => (show.next = resolve));
 }
 
-// How much of its time each step gets, so that all that is known of this turn fits into what is left of it.
-function haste(steps) {
-  const until = steps.findIndex((step) => step.turn !== undefined);
-  const ofTurn = until < 0 ? steps : steps.slice(0, until + 1);
-  const wanted = ofTurn.reduce((total, step) => total + (step.dull ? 0.4 : beats(step)), 0) * during(STEP);
+// A step that matters alone; what is dull goes together.
+function grouped(steps) {
+  const groups = [];
+  for (const step of steps) {
+    if (step.dull && groups.at(-1)?.[0].dull) groups.at(-1).push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+// How much of its time each group gets, so that all that is known of this turn fits into what is left of it.
+function haste(groups) {
+  const until = groups.findIndex(([step]) => step.turn !== undefined);
+  const ofTurn = until < 0 ? groups : groups.slice(0, until + 1);
+  const lasts = (group) => Math.max(...group.map(beats)) * during(STEP) + (group.length - 1) * BETWEEN;
+  const wanted = ofTurn.reduce((total, group) => total + lasts(group), 1);
   return Math.max(SHORTEST, Math.min(1, (timeFor() - spent) / wanted));
 }
 
@@ -148,6 +183,13 @@ function timeFor() {
 
 const bring = (page) => window.htmx.swap("#table", page, { swapStyle: "morph:outerHTML" }, { contextElement: document.body });
 
+function arrive(page) {
+  const before = clockHand();
+  uncover();
+  bring(page);
+  sweep(before);
+}
+
 // ---- what the old page offers has passed ----
 
 const PARTS = ".play-tray > *, .play-hand, .play-market, .turn-summary";
@@ -161,6 +203,7 @@ function cover() {
   caption.className = "play-caption";
   caption.ariaHidden = true; // the sentences are read aloud from the toast
   caption.append(document.createElement("span"), document.querySelector("#toast > .motion-skip").cloneNode(true), document.querySelector("#toast > .motion-next").cloneNode(true));
+  caption.firstElementChild.textContent = said;
   document.querySelector(".play-tray")?.append(caption);
 }
 
@@ -202,7 +245,7 @@ document.addEventListener("click", (event) => {
   const { before, steps, faces, dice } = shownLast;
   bring(before);
   table().dataset.seq = seqIn(now);
-  play({ page: now, steps: [...steps], faces, dice, stepByStep: true });
+  play({ ...actsOf({ steps, faces: { ...faces }, dice: { ...dice } }, now), stepByStep: true });
 });
 
 // ---- one step ----
@@ -216,10 +259,11 @@ async function shown(step, delay, { faces, dice }) {
 }
 
 // How many steps' time it takes when there is enough.
-function beats({ cards, die, gold, turn }) {
+function beats({ cards, die, gold, turn, dull }) {
   if (cards || turn !== undefined) return 1;
   if (die) return 3;
-  return gold ? Math.min(Math.abs(gold[1]), MOST_CARDS) / 3 : 1;
+  if (gold) return Math.min(Math.abs(gold[1]), MOST_CARDS) / 3;
+  return dull ? 0 : 1;
 }
 
 const duration = () => during(STEP) * hurry;
@@ -373,10 +417,12 @@ function sweep(before) {
 // ---- the sentence ----
 
 let fading = 0;
+let said = ""; // in the tray
 
 // In the tray of somebody who plays; who only watches has none, and gets it over the table.
 function tell(text) {
   if (!text) return;
+  said = text;
   const caption = document.querySelector(".play-caption > span");
   if (caption) caption.textContent = text;
   toast(text);
@@ -394,12 +440,15 @@ function hushToast() {
   if (!playing) document.getElementById("toast").hidden = true;
 }
 
-// Without motion: all of it to hear, and the last of it to see where the new page does not say it anyway.
-function tellAll(steps, page) {
+// Without motion: all of it to hear, and the last of it to see unless it was one's own doing.
+function tellAll(steps, page, isOwn) {
   const texts = steps.map((step) => step.text).filter(Boolean);
   document.getElementById("announce").textContent = texts.join(" ");
-  if (texts.length && !page.includes('id="turn-summary"')) toast(texts.at(-1));
+  if (texts.length && !isOwn && !saysItself(page)) toast(texts.at(-1));
 }
+
+// What happened since the last turn, what led to a question, who has won.
+const saysItself = (page) => /id="turn-summary"|play-tray-ask/.test(page) || !page.includes('data-stage="playing"');
 
 // ---- the setting ----
 

@@ -53,7 +53,9 @@ Element.prototype.animate = function (frames, options) {
 class Watched:
     """A game of two: Ann's phone is on the screen, Bo answers straight into the store."""
 
-    def __init__(self, page: Page, tables: Tables, games: Games, seed: str) -> None:
+    def __init__(
+        self, page: Page, tables: Tables, games: Games, seed: str, position: Any = None
+    ) -> None:
         self.page, self.tables, self.games = page, tables, games
         page.goto(f"/s/{SETUP}")
         page.get_by_role("button", name="Open a table").first.click()
@@ -65,7 +67,10 @@ class Watched:
         assert ann
         self.devices = (ann, BO)
         page.goto("about:blank")
-        games.begin(self.code, ann, first=0, shared=seed)
+        if position is None:
+            games.begin(self.code, ann, first=0, shared=seed)
+        else:
+            games.begin_at(self.code, ann, position)
         self.bots = [bot_of("shopkeeper", seat) for seat in range(2)]
         self.decided: dict[int, Any] = {}
 
@@ -98,6 +103,17 @@ class Watched:
                 return
             self.answer()
         raise AssertionError(f"{wanted} never happened")
+
+    def play_to_end_of_turn(self) -> None:
+        """Ann's page is there, and all she can do is to end her turn."""
+        while (asked := self.match.game.decision) is None or asked.purpose != "end_turn":
+            self.answer()
+        self.page.goto(self.address)
+        wait_for_moment(self.page, self.match.moment)
+
+    def play_others_turn(self) -> None:
+        while (asked := self.match.game.decision) is not None and asked.seat == 1:
+            self.answer()
 
     def flown(self) -> list[str]:
         noted: list[str] = self.page.evaluate("window.flown")
@@ -132,11 +148,11 @@ def ahead(game: Game, answer: Any) -> list[Event]:
 
 @pytest.fixture
 def watch(server: str, server_app: Flask, open_window: OpenWindow) -> Callable[..., Watched]:
-    def watched(seed: str, **unusual: Any) -> Watched:
+    def watched(seed: str, position: Any = None, **unusual: Any) -> Watched:
         window = open_window(server, PHONE, **unusual)
         window.add_init_script(NOTES)
         known = server_app.extensions
-        return Watched(window.new_page(), known["tables"], known["games"], seed)
+        return Watched(window.new_page(), known["tables"], known["games"], seed, position)
 
     return watched
 
@@ -183,10 +199,7 @@ def test_until_the_page_has_caught_up_nothing_of_before_is_offered(
 ) -> None:
     """Head, tray, hand and market belong to the moment that is shown."""
     game = watch("7")
-    while (asked := game.match.game.decision) is None or asked.purpose != "end_turn":
-        game.answer()
-    game.page.goto(game.address)
-    wait_for_moment(game.page, game.match.moment)
+    game.play_to_end_of_turn()
     head = game.page.locator(".play-turn h1")
     expect(head).to_have_text("Your turn")
     game.page.evaluate("window.endless = true")
@@ -196,8 +209,7 @@ def test_until_the_page_has_caught_up_nothing_of_before_is_offered(
     game.page.touchscreen.tap(180, 300)  # to now
     game.wait_until_shown()
     expect(head).to_have_text("Bo’s turn")
-    while (asked := game.match.game.decision) is not None and asked.seat == 1:
-        game.answer()
+    game.play_others_turn()
     expect(game.page.locator(".play-caption > span")).to_contain_text("Bo", timeout=SOON)
     expect(head).to_have_text("Bo’s turn")
     assert game.page.evaluate(PRESSABLE) == []
@@ -213,6 +225,33 @@ def test_until_the_page_has_caught_up_nothing_of_before_is_offered(
 PRESSABLE = """() => [...document.querySelectorAll(
     ".play-tray button, .play-tray summary, .play-hand input, .play-market input")]
   .filter((one) => !one.closest("[inert]") && !one.disabled).map((one) => one.outerHTML)"""
+
+
+def test_each_step_is_shown_on_the_page_of_its_moment(watch: Callable[..., Watched]) -> None:
+    """While Bo's turn is shown the hand is the one that was drawn before it."""
+    game = watch("7")
+    game.play_to_end_of_turn()
+    game.page.evaluate("window.endless = true")
+    game.page.get_by_role("button", name="End my turn").tap()
+    caption = game.page.locator(".play-caption > span")
+    expect(caption).to_contain_text("You", timeout=SOON)
+    game.play_others_turn()  # all of it, before the first card of the clean-up has come down
+    table = game.match.game.table
+    hand = [table.printed_kind(card).id for card in table.hand(0)]
+    assert hand
+    for _ in range(60):
+        if (caption.text_content() or "").startswith("Bo "):
+            break
+        game.page.evaluate(FINISH_STEP)
+        game.page.wait_for_timeout(30)
+    expect(game.page.locator(".play-turn h1")).to_have_text("Bo’s turn")
+    shown = game.page.locator(".play-hand [data-card-id]:not(.is-away)")
+    lying = [one.get_attribute("data-card-id") for one in shown.all()]
+    assert sorted(filter(None, lying)) == sorted(hand)
+    assert game.page.evaluate(PRESSABLE) == []
+
+
+FINISH_STEP = "document.getAnimations().forEach((one) => one.id === 'motion' && one.finish())"
 
 
 def test_however_much_happens_in_a_turn_it_takes_no_longer(watch: Callable[..., Watched]) -> None:
@@ -278,8 +317,7 @@ def test_what_was_shown_can_be_gone_through_again_step_by_step(
 ) -> None:
     game = watch("7")
     game.play_until("a purchase")
-    while (asked := game.match.game.decision) is not None and asked.seat == 1:
-        game.answer()
+    game.play_others_turn()
     game.wait_until_shown()
     game.page.locator("#turn-summary summary").tap()
     game.page.evaluate("window.said = []")
@@ -313,3 +351,45 @@ def test_movements_can_be_switched_off(watch: Callable[..., Watched]) -> None:
     game.answer()
     game.wait_until_shown()
     assert game.flown() == []
+
+
+BO_WINS = {
+    "decks": ["raccoons", "bats", "ocelots"],
+    "seats": [
+        {"hand": ["junk"] * 5, "deck": ["junk"] * 5},
+        {"hand": ["bats-2", "junk", "junk", "junk", "junk"], "deck": ["junk"] * 5},
+    ],
+    "stalls": [[], [["bats-1"]]],
+    "market": ["ocelots-2", "ocelots-3"],
+    "turn": {"seat": 1},
+    "settings": {"stacks_to_win": 2},
+}
+
+
+@pytest.mark.parametrize("moving", ["no-preference", "reduce"])
+def test_no_sentence_lies_on_the_headline_of_the_winner(
+    watch: Callable[..., Watched], moving: str
+) -> None:
+    game = watch("7", reduced_motion=moving, position=BO_WINS)
+    game.page.goto(game.address)
+    wait_for_moment(game.page, game.match.moment)
+    game.answer()
+    expect(game.page.locator(".win-ribbon")).to_contain_text("Bo wins", timeout=SOON)
+    expect(game.page.locator("html.in-motion")).to_have_count(0, timeout=SOON)
+    expect(game.page.locator("#toast")).to_be_hidden()
+
+
+def test_without_motion_only_what_others_did_is_said_over_the_table(
+    watch: Callable[..., Watched],
+) -> None:
+    """One's own doing the page shows, what led to a question stands above it."""
+    game = watch("7", reduced_motion="reduce")
+    game.play_to_end_of_turn()
+    game.page.evaluate("window.said = []")
+    game.page.get_by_role("button", name="End my turn").tap()
+    wait_for_moment(game.page, game.match.moment)
+    expect(game.page.locator(".play-turn h1")).to_have_text("Bo’s turn", timeout=SOON)
+    assert game.said() == ""
+    game.answer()
+    wait_for_moment(game.page, game.match.moment)
+    assert "Bo" in game.said()
