@@ -37,6 +37,7 @@ from companion.setup.together import SharedProposal, Together, propose_together
 
 PART = "choosing"
 SECRET: Final = 3  # phones that have spoken: each of them has two others to suspect
+MOST_SHOWN: Final = 90  # tables that are not proposed again
 _CHOOSING: tuple[Stage, ...] = ("choosing",)
 _NOTHING: dict[str, Any] = {
     # of the round that is going on
@@ -254,6 +255,7 @@ def _seed_and_phones(decisions: Decisions) -> dict[str, Any]:
 _FOR_WHOM: dict[str, Any] = {
     "players": fields.Integer(required=True, validate=validate.OneOf(PLAYERS)),
     "teams": fields.Boolean(load_default=False),
+    "seen": fields.Integer(load_default=None),  # the seed on the page that asks; 0: no tables yet
 }
 
 
@@ -265,14 +267,18 @@ def propose(
     teams: bool,
     seed: int,
     phones: Phones | None = None,
+    seen: int | None = None,
     boxes: list[str] | None = None,
 ) -> TableState:
     """Work out three tables; said again, three others. Who still thinks is waited for. Entries of
     earlier releases waited for nobody, and brought the boxes of the phone that asked."""
-    if phones is not None and is_round_open(state, phones):
-        if seats := thinking(state, phones):
-            raise ChangeError("still_thinking", seats=seats)
-        state = _with_words_counted(state, phones)
+    if phones is not None:
+        _check_seen(state, seen)
+        state = _keep(state, shown=choosing(state)["shown"][-MOST_SHOWN:])
+        if is_round_open(state, phones):
+            if seats := thinking(state, phones):
+                raise ChangeError("still_thinking", seats=seats)
+            state = _with_words_counted(state, phones)
     return _proposed(state, by, players, teams, seed, boxes or boxes_in_use(state))
 
 
@@ -280,11 +286,25 @@ def propose(
     "go_on", stages=_CHOOSING, undoable=False, host_only=True, decide=_seed_and_phones, **_FOR_WHOM
 )
 def go_on(
-    state: TableState, by: int | None, players: int, teams: bool, seed: int, phones: Phones
+    state: TableState,
+    by: int | None,
+    players: int,
+    teams: bool,
+    seed: int,
+    phones: Phones,
+    seen: int | None,
 ) -> TableState:
     """Work out three tables by what has been said, without those who still think."""
+    _check_seen(state, seen)
     state = _with_words_counted(state, phones)
     return _proposed(state, by, players, teams, seed, boxes_in_use(state))
+
+
+def _check_seen(state: TableState, seen: int | None) -> None:
+    """Two people who ask at once mean the same three tables."""
+    asked = choosing(state)["asked"]
+    if seen is not None and seen != (asked["seed"] if asked else 0):
+        raise ChangeError("tables_changed")
 
 
 def _proposed(

@@ -11,7 +11,7 @@ from flask import Flask
 from companion.catalog import catalog
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
-from tests.web.phones import Guest, guests_at_a_table
+from tests.web.phones import Guest, guests_at_a_table, hidden_field
 
 
 @pytest.fixture
@@ -158,6 +158,18 @@ def test_taking_a_table_that_was_replaced_is_refused(phones) -> None:
         assert "other tables meanwhile" in answer.text
 
 
+def test_two_people_who_ask_at_once_get_the_same_three_tables(phones) -> None:
+    address, everybody = phones
+    everybody_speaks(address, everybody)
+    for times in range(2):
+        seen = [hidden_field(phone.get(address).text, "seen") for phone in everybody[:2]]
+        asked = [
+            phone.do(address, "propose", players=3, seen=seed).status_code
+            for phone, seed in zip(everybody, seen, strict=False)
+        ]
+        assert asked == [303, 409], times
+
+
 def test_everybody_votes_and_the_host_decides(phones) -> None:
     address, everybody = phones
     anna, ben, cleo = everybody
@@ -266,6 +278,7 @@ def decks_of(*boxes: str) -> set[str]:
         ("veto", {"deck": "owls"}),
         ("propose", {"players": 5}),
         ("go_on", {"players": 3, "teams": "true"}),
+        ("go_on", {"players": 3, "seen": "x"}),
         ("lay_box", {"box": "dom9"}),
         ("lay_box", {}),
         ("take_box", {"box": "owls"}),

@@ -76,6 +76,7 @@ class Round:
     """Who has spoken, and what happens next."""
 
     is_open: bool  # the next tables go by new words
+    is_first: bool
     people: list[tuple[str, bool]]  # names, and whether they have spoken
     waits_for: str  # the names of those who think
     vetoes_count: bool  # if the host goes on now
@@ -83,6 +84,8 @@ class Round:
 
     @property
     def how_far(self) -> str:
+        if len(self.people) == 1:
+            return _("Nobody else is here yet")
         said, all_here = sum(spoken for _name, spoken in self.people), len(self.people)
         if said == all_here:
             return _("Everybody is ready")
@@ -187,6 +190,7 @@ def _round(guest: Guest, choosers: list[Chooser], names: Names) -> Round:
     is_open = is_round_open(state, phones)
     return Round(
         is_open=is_open,
+        is_first=not choosing(state)["wishes"],
         people=[(names.of(int(seat)), has_spoken(state, int(seat), phones)) for seat in phones],
         waits_for=listed([names.of(seat) for seat in thinking(state, phones)]),
         vetoes_count=vetoes_would_count(state, phones),
