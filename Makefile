@@ -9,7 +9,7 @@ COMPILE = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 -
 	--no-annotate --no-emit-index-url --custom-compile-command "make lock" $(UPGRADE)
 INSTALL = $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help run test quick check format bench scale fast soak messages lock upgrade migration backup screenshots clean
+.PHONY: help run test browsers quick check format bench scale fast soak messages lock upgrade migration backup screenshots clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "%-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,6 +27,10 @@ test: $(VENV)/dev-installed ## every test, browser included
 	$(PYTEST) -n 3
 
 QUICK = tests/engine tests/decks tests/exhibition tests/replays tests/catalog tests/test_imports.py tests/web/test_smoke.py
+
+browsers: $(VENV)/dev-installed ## the browser tests in Firefox, as far as they run there
+	@scripts/install-browser
+	BROWSER=firefox $(PYTEST) -n 2 tests/browser
 
 quick: $(VENV)/dev-installed ## the rules, the decks and a look at every page, in under a minute
 	$(PYTEST) -n 2 $(QUICK)

@@ -1,6 +1,8 @@
-"""A real server and a real browser, for the browser tests and for taking screenshots.
+"""A real server and real browsers, for the browser tests and for taking screenshots.
 
-The browser is the system's, because Playwright's own is a download apart.
+The browsers are the system's, because Playwright's own are a download apart. It is Chromium unless
+the environment says ``BROWSER=firefox``. WebKit, the browser of iPhones, is not driven by
+Playwright: see ``tests/browser/phones.py``.
 """
 
 from __future__ import annotations
@@ -18,11 +20,24 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Playwright,
+    ViewportSize,
+    sync_playwright,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
-# The one without a window is a third faster, and has all that a page can see.
-CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+BROWSER = os.environ.get("BROWSER", "chromium")
+# By what names their programs go. The Chromium without a window is a third faster, and has all that
+# a page can see.
+PROGRAMS = {
+    "chromium": ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
+    "firefox": ("firefox-esr", "firefox"),
+    "webkit": ("WebKitWebDriver",),
+}
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",  # Chromium has none for root, and the only pages it sees are ours
     "--disable-gpu",
@@ -32,6 +47,12 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# What Playwright cannot tell this one: a phone's scroll bars take no room, nothing moves by itself.
+FIREFOX_PREFERENCES: dict[str, str | float | bool] = {
+    "ui.useOverlayScrollbars": 1,
+    "widget.gtk.overlay-scrollbars.enabled": True,
+    "ui.prefersReducedMotion": 1,
+}
 PHONE = ViewportSize(width=360, height=800)
 DESKTOP = ViewportSize(width=1280, height=800)
 SECONDS_TO_START = 60
@@ -39,19 +60,29 @@ OpenWindow = Callable[..., BrowserContext]
 """The fixture `open_window`: as `window` below, and closed after the test."""
 
 
-def find_chromium() -> str | None:
-    wanted = os.environ.get("CHROMIUM")
-    if wanted:
-        return shutil.which(wanted)
-    return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+def program(browser: str) -> str | None:
+    """Where it is on this machine; CHROMIUM, FIREFOX or WEBKIT in the environment name another."""
+    wanted = os.environ.get(browser.upper())
+    names = (wanted,) if wanted else PROGRAMS[browser]
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+def launch(playwright: Playwright, browser: str = BROWSER) -> Browser:
+    if browser == "chromium":
+        return playwright.chromium.launch(executable_path=program(browser), args=CHROMIUM_ARGUMENTS)
+    assert browser == "firefox", f"Playwright does not drive {browser} here"
+    Locator.tap = Locator.click  # type: ignore[method-assign,assignment]  # a tap would do nothing
+    return playwright.firefox.launch(
+        executable_path=program(browser),
+        channel="moz-firefox",  # over WebDriver BiDi, which the system's Firefox speaks
+        firefox_user_prefs=FIREFOX_PREFERENCES,
+    )
 
 
 @contextmanager
 def running_browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=find_chromium(), args=CHROMIUM_ARGUMENTS
-        )
+        browser = launch(playwright)
         yield browser
         browser.close()
 
@@ -60,17 +91,18 @@ def window(
     browser: Browser, address: str, size: ViewportSize = PHONE, **unusual: Any
 ) -> BrowserContext:
     """A window of somebody who was never here, on a phone unless it is of another size."""
-    return browser.new_context(
-        **{
-            "base_url": address,
-            "viewport": size,
-            "has_touch": size == PHONE,
-            "is_mobile": size == PHONE,
-            "locale": "en",
-            "service_workers": "block",
-            **unusual,
-        }
-    )
+    settings = {
+        "base_url": address,
+        "viewport": size,
+        "has_touch": size == PHONE,
+        "is_mobile": size == PHONE,
+        "locale": "en",
+        "service_workers": "block",
+        **unusual,
+    }
+    if browser.browser_type.name == "firefox":
+        del settings["is_mobile"]  # it has no such thing
+    return browser.new_context(**settings)
 
 
 @contextmanager

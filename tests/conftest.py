@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from companion import create_app
 from companion.config import Settings
 from tests.apps import LastingApp, templates_compiled_once
-from tests.browsing import find_chromium
+from tests.browsing import PROGRAMS, program
 from tests.postgresql import MISSING, NewDatabase, postgresql_or_skip
 
 # The same examples on every run; what a slow machine takes is no error.
@@ -28,6 +28,7 @@ LONG_FIRST = (
     "tests/live/",
     "tests/web/test_play_secrecy.py",
     "tests/web/test_fuzz.py",
+    "tests/browser/test_phones.py",
     "tests/browser/test_play.py",
     "tests/browser/test_lesson.py",
     "tests/browser/test_offline.py",
@@ -59,12 +60,14 @@ def _turn_of(test: str) -> int:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if find_chromium() is None:
-        terminalreporter.write_line(
-            "!!! NO CHROMIUM FOUND: THE BROWSER TESTS DID NOT RUN. Install it, or set CHROMIUM.",
-            red=True,
-            bold=True,
-        )
+    for browser in PROGRAMS:
+        if program(browser) is None:
+            terminalreporter.write_line(
+                f"!!! NO {browser.upper()} FOUND: THE TESTS IN IT DID NOT RUN. "
+                "scripts/install-browser installs it on Debian, as root.",
+                red=True,
+                bold=True,
+            )
     if MISSING:
         terminalreporter.write_line(
             f"!!! NO POSTGRESQL: THE TESTS ON IT DID NOT RUN. {MISSING[0]}", red=True, bold=True

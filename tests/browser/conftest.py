@@ -7,23 +7,34 @@ What it does is tested in test_offline.py.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    ViewportSize,
+    sync_playwright,
+)
 
 from companion import create_app
 from companion.config import Settings
 from tests.browser.house import House, working_in
+from tests.browser.not_in_firefox import reason_to_skip
+from tests.browser.phones import Phone, PlaywrightPhone, WebKitPhone
 from tests.browsing import (
+    BROWSER,
     DESKTOP,
     PHONE,
+    PROGRAMS,
     OpenWindow,
-    find_chromium,
-    running_browser,
+    launch,
+    program,
     running_server,
     window,
 )
@@ -32,11 +43,21 @@ from tests.browsing import (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.browser)
-            # With CI=true the tests run into the missing browser and fail, as they should.
-            if find_chromium() is None and os.environ.get("CI") != "true":
-                item.add_marker(pytest.mark.skip(reason="no Chromium on this machine"))
+        if here not in item.path.parents:
+            continue
+        item.add_marker(pytest.mark.browser)
+        which = browser_of(item)
+        # With CI=true the tests run into the missing browser and fail, as they should.
+        if program(which) is None and os.environ.get("CI") != "true":
+            item.add_marker(pytest.mark.skip(reason=f"no {which} on this machine"))
+        elif which == BROWSER == "firefox" and (reason := reason_to_skip(item)):
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def browser_of(item: pytest.Item) -> str:
+    """Tests of what browsers do in their own way ask for `new_phone`, and run once in each."""
+    case = getattr(item, "callspec", None)
+    return str(case.params.get("new_phone", BROWSER)) if case else BROWSER
 
 
 @pytest.fixture(scope="session")
@@ -61,9 +82,43 @@ def server_app(server: str, server_directory: Path) -> Iterator[Flask]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with running_browser() as browser:
-        yield browser
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    browser = launch(playwright)
+    yield browser
+    browser.close()
+
+
+# What a phone's browser may do in its own way is tried in all of them.
+
+
+@pytest.fixture(scope="module", params=PROGRAMS)
+def new_phone(
+    request: pytest.FixtureRequest, playwright: Playwright, server: str
+) -> Iterator[Callable[[], Phone]]:
+    """A phone of somebody who was never here, with the browser of this round."""
+    phones: list[Phone] = []
+    which = request.param
+    own = None if which in ("webkit", BROWSER) else launch(playwright, which)
+
+    def new() -> Phone:
+        if which == "webkit":
+            phones.append(WebKitPhone(server))
+        else:
+            browser = own or request.getfixturevalue("browser")
+            phones.append(PlaywrightPhone(server, window(browser, server)))
+        return phones[-1]
+
+    yield new
+    for phone in phones:
+        phone.close()
+    if own:
+        own.close()
 
 
 # A window takes longer than most tests: there is one of each size, and a test gets a new tab.
@@ -94,9 +149,17 @@ def tab_of_a_newcomer(window: BrowserContext, server: str) -> Iterator[Page]:
         page.close()
     window.clear_cookies()
     window.clear_permissions()
-    window.new_cdp_session(first).send(
-        "Storage.clearDataForOrigin", {"origin": server, "storageTypes": "all"}
-    )
+    forget(first, server)
+
+
+def forget(page: Page, server: str) -> None:
+    """All that the browser keeps for this server, apart from cookies."""
+    if BROWSER == "chromium":
+        everything = {"origin": server, "storageTypes": "all"}
+        page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", everything)
+    else:
+        page.goto(f"{server}/healthz")
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
 
 
 @pytest.fixture

@@ -1,0 +1,95 @@
+"""What each browser does in its own way, in Chromium, Firefox and WebKit: scrolling, sounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from companion.setup.code import encode
+from companion.setup.sheet import TableSetup
+from tests.browser.not_in_firefox import REASONS
+from tests.browser.phones import Phone
+
+SETUP = TableSetup(("tuataras", "bats", "ocelots"), players=2)  # one of them puts gold on a card
+SEQ = "() => Number(document.getElementById('table').dataset.seq)"
+FOLLOWS = "(seq) => Number(document.getElementById('table')?.dataset.seq) > seq"
+TOP = "(selector) => document.querySelector(selector).getBoundingClientRect().top"
+SCROLLED = "() => scrollY"
+GIVE = "button[formaction*='/do/thing?']"
+CLEAR_AWAY = "button[formaction*='/do/drop_thing']"
+
+
+@dataclass
+class Two:
+    """A game that is tracked, on the phones of two people."""
+
+    anna: Phone
+    ben: Phone
+
+    def ben_taps(self, button: str) -> None:
+        """Until it is on Anna's phone."""
+        before = self.anna.run(SEQ)
+        self.ben.tap(button)
+        self.anna.wait(FOLLOWS, before)
+
+
+@pytest.fixture(scope="module")
+def two(new_phone: Callable[[], Phone]) -> Two:
+    anna, ben = new_phone(), new_phone()
+    anna.open(f"/s/{encode(SETUP)}")
+    anna.tap("form[action='/t/new'] button")
+    anna.sees("#table")
+    ben.open(f"/join?code={anna.path[-6:]}")
+    ben.write("input[name=name]", "Ben")
+    ben.tap("button[value=seat]")
+    ben.sees("#table")
+    anna.tap("button", "Begin the game")
+    for phone in (anna, ben):
+        phone.sees(".turn-number")
+    return Two(anna, ben)
+
+
+def test_the_middle_of_the_screen_stays_when_others_act_above_it(two: Two) -> None:
+    """A line comes in above what is read, and goes again; whoever is at the top sees it come."""
+    more, reached = "#more > summary", 420
+    two.anna.scroll_to(reached)
+    stood = two.anna.run(TOP, more)
+    for button, is_there in ((GIVE, True), (CLEAR_AWAY, False)):
+        two.ben_taps(button)
+        assert two.anna.run("() => Boolean(document.querySelector('.thing'))") is is_there
+        assert abs(two.anna.run(TOP, more) - stood) < 1
+        assert (two.anna.run(SCROLLED) > reached + 50) is is_there  # so it did come above
+    two.anna.scroll_to(0)
+    two.ben_taps(GIVE)
+    assert two.anna.run(SCROLLED) == 0
+    two.ben_taps(CLEAR_AWAY)
+
+
+def test_what_was_tapped_stays_under_the_finger(two: Two) -> None:
+    """Also where the middle of the screen has to give way: the new line comes between them."""
+    middle = "#player-1"
+    two.anna.scroll_to(two.anna.run(SCROLLED) + two.anna.run(TOP, GIVE) - 540)
+    before, stood, above = two.anna.run(SEQ), two.anna.run(TOP, GIVE), two.anna.run(TOP, middle)
+    assert two.anna.run(SCROLLED) > 0
+    two.anna.tap(GIVE)
+    two.anna.wait(FOLLOWS, before)
+    two.anna.wait(
+        f"(one, top) => Math.abs(({TOP})(one) - top) < 1", GIVE, stood
+    )  # it comes up again
+    assert two.anna.run(TOP, middle) < above - 50
+    two.ben_taps(CLEAR_AWAY)
+
+
+def test_what_firefox_leaves_out_is_there() -> None:
+    """A test that is called something else would be left out of nothing."""
+    missing = [
+        (file, name)
+        for tests in REASONS.values()
+        for file, names in tests.items()
+        for name in names
+        if f"\ndef {name}" not in Path(__file__).with_name(file).read_text(encoding="utf-8")
+    ]
+    assert not missing
