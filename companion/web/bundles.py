@@ -100,6 +100,9 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "phone-tables": (*EVERY_PAGE, "phone-tables"),
     "phone-sheet": (*EVERY_PAGE, "phone-sheet"),
 }
+# What a browser we promise to work in (Safari 16.2 is the oldest) knows by a prefix only. Style
+# sheets say it without; the bundle says both.
+PREFIXED: Final = {"-webkit-": ("user-select", "hyphens", "text-size-adjust")}
 # Those of others, as published: classic scripts, one after the other.
 LIBRARIES: Final[dict[str, str]] = {
     "libraries": "*.min.js",  # of every page
@@ -187,6 +190,9 @@ def _style_sheet(name: str) -> str:
         return colours_of_decks()
     text = (STATIC / "css" / f"{name}.css").read_text(encoding="utf-8")
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    for prefix, properties in PREFIXED.items():
+        written = rf"(?<![\w-])(({'|'.join(properties)}): *[^;}}]+)"
+        text = re.sub(written, rf"{prefix}\1;\n\1", text)
     lines = (_packed(line.strip()) for line in text.splitlines() if line.strip())
     return re.sub(r"(?<=[{;,])\n|;?\n(?=\})", "", "\n".join(lines))
 

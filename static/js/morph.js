@@ -51,3 +51,45 @@ const keepOwn = {
     if (isOffered && sent(here) === sent(comes)) comes.value = here.value;
   },
 };
+
+// ---- what was tapped, or else what is in the middle of the screen, stays there ----
+
+// What others do makes the page longer or shorter above what somebody reads or is about to tap. Safari lets it jump;
+// other browsers make up for it, and are told not to (base.css): it is done here, for all of them.
+
+const PROBES = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]; // of the screen's height
+const MOST = 0.5; // of it: what is taller says little about where its parts are
+const JUST_NOW = 3000; // milliseconds in which the finger is still where it tapped
+
+let tapped = null;
+document.addEventListener("click", ({ target }) => (tapped = { target, until: performance.now() + JUST_NOW }), true);
+
+const { morph } = window.Idiomorph;
+window.Idiomorph.morph = (page, ...rest) => {
+  const landmarks = window.scrollY > 0 ? landmarksIn(page) : []; // whoever is at the top stays at the top
+  const made = morph(page, ...rest);
+  const kept = landmarks.find(({ part, id, text }) => part.getClientRects().length && (id ? part.id === id : text && part.textContent === text));
+  if (kept) window.scrollBy(0, topOf(kept.part) - kept.top);
+  return made;
+};
+
+const topOf = (part) => part.getBoundingClientRect().top;
+
+// The best come first: what was tapped, then from the middle outwards, each with what it is a part of. One without an
+// id may have become another one; it is known by its text.
+function landmarksIn(page) {
+  const found = PROBES.map((height) => document.elementFromPoint(window.innerWidth / 2, window.innerHeight * height));
+  if (tapped?.until > performance.now() && topOf(tapped.target) > 0 && topOf(tapped.target) < window.innerHeight) found.unshift(tapped.target);
+  return found.flatMap((one) => partsUpTo(page, one)).map((part) => ({ part, top: topOf(part), id: part.id, text: part.textContent }));
+}
+
+function partsUpTo(page, one) {
+  const parts = [];
+  for (let part = one; part !== page; part = part.parentElement) {
+    const { position, translate } = part ? getComputedStyle(part) : { position: "fixed" };
+    if (position === "fixed" || position === "sticky") return []; // it does not scroll
+    const isPressed = translate !== "none"; // it comes up again
+    if (!isPressed && part.offsetHeight <= window.innerHeight * MOST) parts.push(part);
+  }
+  return parts;
+}

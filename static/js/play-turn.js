@@ -8,13 +8,13 @@ const plainTitle = document.title;
 const playTable = () => document.querySelector("[data-playing][data-moment]");
 let toldMoment = null;
 
-function notify(text) {
-  if (!("Notification" in window) || Notification.permission !== "granted" || document.visibilityState === "visible") return;
-  const shown = new Notification(document.title, { body: text, tag: "your-turn" });
-  shown.onclick = () => {
-    window.focus();
-    shown.close();
-  };
+// Phones let nobody but the service worker show one; a tap on it leads back here, see service-worker.js.
+const canNotify = "Notification" in window && "serviceWorker" in navigator;
+
+async function notify(text) {
+  if (!canNotify || Notification.permission !== "granted" || document.visibilityState === "visible") return;
+  const { ready } = navigator.serviceWorker;
+  await (await ready).showNotification(document.title, { body: text, tag: "your-turn", data: location.origin + location.pathname });
 }
 
 function tellTurn(isNews) {
@@ -40,13 +40,12 @@ function showSettings() {
     chosen.closest("label").hidden = false;
   }
   const ask = document.getElementById("play-notify");
-  if (ask) ask.hidden = !("Notification" in window) || Notification.permission !== "default";
+  if (ask) ask.hidden = !canNotify || Notification.permission !== "default";
 }
 
 document.addEventListener("change", (event) => {
   if (event.target.id !== "play-sound") return;
-  want(event.target.checked);
-  sound("turn");
+  want(event.target.checked).then(() => sound("turn"));
 });
 
 document.addEventListener("click", (event) => {

@@ -104,6 +104,19 @@ async function dropOldestSheets(list) {
   }
 }
 
+// ---- "your turn", said while the page is not to be seen (static/js/play-turn.js) ----
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(bringBack(event.notification.data));
+});
+
+async function bringBack(address) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const page = pages.find(({ url }) => url.split(/[?#]/)[0] === address);
+  return page ? page.focus() : self.clients.openWindow(address);
+}
+
 // ---- answering ----
 
 self.addEventListener("fetch", (event) => {

@@ -9,14 +9,19 @@ export const isWanted = () => recall(SOUND) !== "no";
 
 let audio = null;
 
+// A finger that comes down is no wish to hear something, to a browser: the click is, at its end. What silenced the page
+// since then, a call or another app, is over with the next one.
 function wake() {
-  if (!audio && isAvailable && isWanted()) audio = new AudioContext();
+  if (!isAvailable || !isWanted()) return Promise.resolve();
+  audio ??= new AudioContext();
+  return audio.state === "running" ? Promise.resolve() : audio.resume().catch(() => {});
 }
-document.addEventListener("pointerdown", wake, { once: true });
+document.addEventListener("click", wake, true);
+document.addEventListener("visibilitychange", () => audio && document.visibilityState === "visible" && wake());
 
 export function want(on) {
   remember(SOUND, on ? "yes" : "no");
-  wake();
+  return wake();
 }
 
 // A note of a melody: how high, when, how long, how loud, and the shape of its wave.
@@ -61,6 +66,7 @@ const SOUNDS = {
   win: () => [[523, 0, 0.3], [659, 0.15, 0.3], [784, 0.3, 0.3], [1047, 0.45, 0.9]].forEach(note),
 };
 
+// What comes while there is silence is not kept for later: it would sound all at once.
 export function sound(name) {
-  if (audio && isWanted()) SOUNDS[name]();
+  if (audio?.state === "running" && isWanted()) SOUNDS[name]();
 }

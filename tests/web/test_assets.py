@@ -80,6 +80,21 @@ def test_every_style_sheet_is_in_a_bundle() -> None:
     assert {name for bundle in STYLES.values() for name in bundle} - {COLOURS} == sheets
 
 
+def test_what_safari_knows_by_a_prefix_only_comes_with_it(client: FlaskClient) -> None:
+    """Of every rule that says it, in every bundle; and style sheets leave that to the bundles."""
+    prefixed = "|".join(("user-select", "hyphens", "text-size-adjust", "backdrop-filter"))
+    without = re.compile(rf"(?<![\w-])({prefixed}):([^;}}]+)")
+    said = set()
+    for name in STYLES:
+        for rule in re.findall(r"{([^{}]*)}", bundle_of(client, f"{name}.css").text):
+            for known, value in without.findall(rule):
+                assert f"-webkit-{known}:{value}" in rule, (name, rule)
+                said.add(known)
+    assert {"user-select", "hyphens", "text-size-adjust"} <= said
+    for sheet in (PROJECT_ROOT / "static" / "css").glob("*.css"):
+        assert not re.search(rf"-webkit-({prefixed}):", sheet.read_text(encoding="utf-8")), sheet
+
+
 def test_a_bundle_is_kept_for_good_under_its_hash_only(client: FlaskClient) -> None:
     found = re.search(r'href="(/static/bundles/base\.css\?v=[0-9a-f]{12})"', client.get("/").text)
     assert found
