@@ -28,7 +28,7 @@ from companion.web import i18n  # noqa: E402
 from companion.web.i18n import LANGUAGES, SOURCE_LANGUAGE  # noqa: E402
 
 TRANSLATED_LANGUAGES = tuple(sorted(set(LANGUAGES) - {SOURCE_LANGUAGE}))
-FUNCTIONS = {**DEFAULT_KEYWORDS, **parse_keywords(["lazy_gettext", "lazy_ngettext:1,2"])}
+FUNCTIONS = {**DEFAULT_KEYWORDS, **parse_keywords(["lazy_gettext", "lazy_ngettext:1,2", "P_:1c,2"])}
 # A real date would change the files whenever this runs; history is what git is for.
 NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -21,7 +21,7 @@ IN_PAYMENTS = {
     "worth_when_paid": "tuple[int, int]: the least and the most this card counts",
     "may_overpay": "bool: whether more cards than needed may pay beside this one",
     "rearranges_market": "bool: whether the market may be put in another order before",
-    "buys_from_discard": "bool: whether the top card of the market’s discard pile may be bought",
+    "buys_from_discard": "bool: whether the top card of the market discard may be bought",
     "kept_when_paid": "async f(table, me, these) -> list[int]: which of its copies I keep in hand",
 }
 

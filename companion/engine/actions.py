@@ -17,7 +17,7 @@ extra) or the own schedule:
     {"do": "ask_help", "cards": [0, 2], "discarded": []}: a teammate may add what is missing
     {"do": "go_on"}, {"do": "decline"}
 
-Fields that are not needed may be left out. A slot of -1 is the top of the market's discard pile;
+Fields that are not needed may be left out. A slot of -1 is the top of the market discard;
 ``discarded`` counts from the top of the own one, as views list it.
 """
 

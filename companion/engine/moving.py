@@ -134,7 +134,7 @@ class Moving(Values):
         return cards
 
     def throw_away(self, me: int, card: int) -> None:
-        """Junk goes to the junk pile, an animalfolk card on the market's discard pile."""
+        """Junk goes to the junk pile, an animalfolk card on the market discard."""
         origin = lift(self, card)
         owner = self.cast.owner.get(card)
         if owner is not None:  # a trap or a specialty card

@@ -23,7 +23,13 @@ def N_(text: str) -> str:  # noqa: N802  the name by which texts to translate ar
     return text
 
 
+def P_(context: str, text: str) -> str:  # noqa: N802  likewise
+    """Marks a text that is translated otherwise elsewhere."""
+    return text
+
+
 ENGLISH = NullTranslations()
+IN_A_SENTENCE = "in a sentence"  # not as a heading
 
 # What happened: the sentence for the player who did it, and for everybody else.
 SENTENCES: dict[str, tuple[str, str]] = {
@@ -70,8 +76,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("%(who)s shuffles their discard pile into a new deck."),
     ),
     "new_market_deck": (
-        N_("The market’s discard pile becomes the new market deck."),
-        N_("The market’s discard pile becomes the new market deck."),
+        N_("The market discard becomes the new market deck."),
+        N_("The market discard becomes the new market deck."),
     ),
     "swapped_piles": (
         N_("Your deck and your discard pile change places."),
@@ -95,7 +101,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("You rearrange the market: %(cards)s."),
         N_("%(who)s rearranges the market: %(cards)s."),
     ),
-    "purchases": (N_("You purchase %(cards)s."), N_("%(who)s purchases %(cards)s.")),
+    "purchases": (N_("You buy %(cards)s."), N_("%(who)s buys %(cards)s.")),
     "plays": (N_("You play %(played)s."), N_("%(who)s plays %(played)s.")),
     "bonus_action": (N_("You have a bonus action."), N_("%(who)s has a bonus action.")),
     "built": (
@@ -118,8 +124,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("%(who)s’s %(cards)s is worth %(value)s now."),
     ),
     "values_changed": (
-        N_("For the rest of the turn each of your cards %(change)s."),
-        N_("For the rest of the turn each of %(who)s’s cards %(change)s."),
+        N_("The values of your cards for the rest of the turn: %(change)s."),
+        N_("The values of %(who)s’s cards for the rest of the turn: %(change)s."),
     ),
     "hand_size": (
         N_("Your hand size is %(details)s larger this turn."),
@@ -147,8 +153,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "helps": (N_("You add %(cards)s to the stack."), N_("%(who)s adds %(cards)s to the stack.")),
     "rolled": (N_("You roll the %(die)s: %(face)s."), N_("%(who)s rolls the %(die)s: %(face)s.")),
     "clock": (N_("The clock moves to %(hour)s."), N_("The clock moves to %(hour)s.")),
-    "gold": (N_("You gain %(details)s gold."), N_("%(who)s gains %(details)s gold.")),
-    "paid_gold": (N_("You pay %(details)s gold."), N_("%(who)s pays %(details)s gold.")),
+    "gold": (N_("You gain %(gold)s."), N_("%(who)s gains %(gold)s.")),
+    "paid_gold": (N_("You pay %(gold)s."), N_("%(who)s pays %(gold)s.")),
     "won": (
         N_("You have built the last stack and win!"),
         N_("%(who)s has built the last stack and wins!"),
@@ -170,8 +176,8 @@ VARIANTS: dict[str, tuple[str, str]] = {
         N_("%(who)s’s %(cards)s stays %(value)s."),
     ),
     "value_changed before": (  # once only the change itself was told
-        N_("Your %(cards)s now %(change)s."),
-        N_("%(who)s’s %(cards)s now %(change)s."),
+        N_("The value of your %(cards)s: %(change)s."),
+        N_("The value of %(who)s’s %(cards)s: %(change)s."),
     ),
 }
 # A die and what its roll did to a card, in one sentence: the card is worth more, or is not.
@@ -197,7 +203,7 @@ ERRORS: dict[str, str] = {
     "too_many": N_("Choose at most %(most)s."),
     "not_a_payment": N_("A payment consists of cards and gold."),
     "payment_does_not_fit": N_("With this payment the stack does not come out right."),
-    "not_enough_gold": N_("You have only %(owned)s gold."),
+    "not_enough_gold": N_("You have less gold than that: %(owned)s."),
     "pays_too_little": N_("That does not reach the price."),
     "gold_overpays": N_("Gold cannot be used to overpay."),
     "card_not_needed": N_("One of these cards is not needed to reach the price: take it back."),
@@ -205,7 +211,7 @@ ERRORS: dict[str, str] = {
     "costs_nothing": N_("There is nothing to pay for that."),
     "nothing_to_buy": N_("There is no card to be had there."),
     "market_cannot_be_rearranged": N_("Nothing in this payment lets you rearrange the market."),
-    "market_discard_out_of_reach": N_("Nothing in this payment reaches the market’s discard pile."),
+    "market_discard_out_of_reach": N_("Nothing in this payment reaches the market discard."),
     "order_is_not_the_market": N_("The new order must name every card in the market once."),
     "not_bound_yet": N_("First choose what your chameleon is a copy of."),
     "cannot_copy_that": N_("It cannot be a copy of that."),
@@ -276,26 +282,20 @@ ERRORS: dict[str, str] = {
     "not_in_shuffle": "%(card)s is not among the shuffled cards.",
 }
 
-_CHANGES = {
-    "add": N_("counts %(number)s more"),
-    "times": N_("counts %(number)s times as much"),
-    "set": N_("is worth %(number)s"),
-    "turn_round": N_("changes 1 with 5 and 2 with 4"),
-}
 # What a zone is called when it belongs to the viewer, to the player who acts, to somebody else.
 _ZONES = {
-    "deck": (N_("your deck"), N_("their own deck"), N_("%(name)s’s deck")),
+    "deck": (N_("your deck"), N_("their own deck"), P_("in a sentence", "%(name)s’s deck")),
     "discard": (
         N_("your discard pile"),
         N_("their own discard pile"),
-        N_("%(name)s’s discard pile"),
+        P_("in a sentence", "%(name)s’s discard pile"),
     ),
-    "hand": (N_("your hand"), N_("their own hand"), N_("%(name)s’s hand")),
+    "hand": (N_("your hand"), N_("their own hand"), P_("in a sentence", "%(name)s’s hand")),
 }
 _SHARED_ZONES = {
     "market": N_("the market"),
     "market_deck": N_("the market deck"),
-    "market_discard": N_("the market’s discard pile"),
+    "market_discard": N_("the market discard"),
     "junk": N_("the junk pile"),
     "held": N_("the cards taken"),
     "stall": N_("a stall"),
@@ -346,6 +346,19 @@ def explain(error: EngineError, translate: Callable[[str], str] = ENGLISH.gettex
     return translate(ERRORS[error.code]) % _Lenient(error.params)
 
 
+def value_change(operation: str, number: int, translate: Callable[[str], str]) -> str:
+    """What happens to the value of a card: +1, × 2."""
+    match operation:
+        case "add":
+            return f"+{number}" if number >= 0 else f"−{-number}"
+        case "times":
+            return f"× {number}"
+        case "set":
+            return translate(N_("set to %(number)s")) % {"number": number}
+        case _:
+            return translate(N_("1 and 5, 2 and 4 change places"))
+
+
 class _Lenient(dict[str, object]):
     """A parameter an error came without must not make a second error."""
 
@@ -369,6 +382,7 @@ class Narrator:
         self.viewer = viewer  # None: a watcher, who knows what is public
         self.translate = translations.gettext
         self.ngettext = translations.ngettext
+        self.pgettext = translations.pgettext
         self.day_spaces = day_spaces
         self.knows_all = knows_all  # when a game is over nothing is secret any more
 
@@ -427,6 +441,9 @@ class Narrator:
             return {"discard": self._zone(event.target, seat)}
         if what in ("took", "looked", "revealed", "threw_away") and event.origin is not None:
             return {"zone": self._zone(event.origin, seat)}
+        if what in ("gold", "paid_gold"):
+            gold = self.ngettext("%(num)s gold", "%(num)s gold", details)
+            return {"gold": gold % {"num": details}}
         if what == "named":
             return {"named": self._named(*details)}
         if what == "swapped":
@@ -444,7 +461,7 @@ class Narrator:
             return {"kind": self._name(details)}
         if what in ("value_changed", "values_changed"):
             operation, number, *values = details
-            change = self.translate(_CHANGES[operation]) % {"number": number}
+            change = value_change(operation, number, self.translate)
             return {"change": change, "value": str(values[-1]) if values else ""}
         if what == "rolled":
             die, face = details
@@ -498,4 +515,4 @@ class Narrator:
             return self.translate(mine)
         if owner == actor:
             return self.translate(own)
-        return self.translate(others) % {"name": self.names[owner]}
+        return self.pgettext(IN_A_SENTENCE, others) % {"name": self.names[owner]}

@@ -8,7 +8,7 @@ from typing import Final
 from companion.engine.hooks import modified
 from companion.engine.table import Table
 
-DISCARD_SLOT: Final = -1  # the top of the market's discard pile, for payments that reach it
+DISCARD_SLOT: Final = -1  # the top of the market discard, for payments that reach it
 
 
 def price(table: Table, buyer: int, slot: int) -> int:

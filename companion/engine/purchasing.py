@@ -135,7 +135,7 @@ def plain_purchases(table: Table, me: int, marks: Sequence[int]) -> PlainPurchas
 
 
 def _reaching_discard(table: Table, me: int, hand: Sequence[int]) -> int:
-    """The places of cards with which the top of the market's discard pile can be bought, as bits;
+    """The places of cards with which the top of the market discard can be bought, as bits;
     none where there is no such card."""
     reaching = 0
     if table.cast.with_hook["buys_from_discard"] and table.state.market_discard:

@@ -91,9 +91,10 @@ def ngettext(singular: str, plural: str, number: int, **variables: object) -> st
     return translations().ngettext(singular, plural, number) % {"num": number, **variables}
 
 
-def pgettext(context: str, text: str) -> str:
+def pgettext(context: str, text: str, **variables: object) -> str:
     """A word that means different things in different places."""
-    return translations().pgettext(context, text)
+    found = translations().pgettext(context, text)
+    return found % variables if variables else found
 
 
 def listed(phrases: Iterable[str]) -> str:

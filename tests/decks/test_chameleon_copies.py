@@ -159,7 +159,7 @@ def test_a_copied_good_old_times_may_throw_away_but_is_what_it_copies():
         market_deck="macaws-3",
         others=[{"discard": "chameleons-3"}],
     )
-    t.bind("chameleons-2", "chameleons-3")  # nothing in the market's discard pile to copy
+    t.bind("chameleons-2", "chameleons-3")  # nothing in the market discard to copy
     t.passive("chameleons-2")
     assert t.market_discard() == ["macaws-3"]
     assert kinds_in_hand(t) == ["chameleons-3"]

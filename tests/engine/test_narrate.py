@@ -319,4 +319,4 @@ def test_changes_of_value_stored_before_are_told_as_they_were() -> None:
     t = table("macaws owls")
     narrator = Narrator(t.game.cast, ["Ann", "Bo"], 1)
     old = read_event(["value_changed", 0, [0], -1, ["add", 2]])
-    assert narrator.tell(old) == "Ann’s Swift Broker now counts 2 more."
+    assert narrator.tell(old) == "The value of Ann’s Swift Broker: +2."

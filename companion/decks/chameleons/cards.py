@@ -20,7 +20,7 @@ def reflection(table: Table, me: Seat, this: Card) -> list[Card]:
 @copies("chameleons-3")
 def good_old_times(table: Table, me: Seat, this: Card) -> list[Card]:
     """Once on your turn you may throw away the top card of the market deck. It is a copy of the top
-    card of the market’s discard pile."""
+    card of the market discard."""
     return table.market_discard()[-1:]
 
 

@@ -55,7 +55,7 @@ async def replacement(table: Table, me: Seat, this: Card) -> None:
 @technique("lemurs-5a")
 async def fashion_hint(table: Table, me: Seat, this: Card) -> None:
     """You may throw away the top card of the market deck. Then you may exchange an animalfolk card
-    in your hand with the top card of the market’s discard pile."""
+    in your hand with the top card of the market discard."""
     if table.market_has_deck() and await table.confirm(
         me, purpose="throw_away_market_top", source=this
     ):

@@ -35,7 +35,7 @@ async def essential_purchase(table: Table, me: Seat, this: Card, paid: list[Card
 @once_a_turn("pandas-4", possible=lambda table, me, this: table.market_has_deck())
 async def market_discovery(table: Table, me: Seat, this: Card) -> None:
     """Once on your turn you may throw away the top card of the market deck. A payment that includes
-    this card may buy the top card of the market’s discard pile."""
+    this card may buy the top card of the market discard."""
     table.throw_away_market_top(me)
 
 

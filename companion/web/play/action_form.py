@@ -53,7 +53,7 @@ class ActionForm:
     gold: int  # the most that can be paid
     copies: tuple[Face, ...]  # what a chameleon in hand can become
     rearranges: bool  # a payment could rearrange the market
-    from_market_discard: bool  # a payment could reach the market's discard pile
+    from_market_discard: bool  # a payment could reach the market discard
     discarded: tuple[tuple[int, Face], ...]  # cards of the own discard pile a stack could take
 
     @property

@@ -8,13 +8,14 @@ from functools import reduce
 from typing import Any
 
 from companion.engine import Cost
+from companion.engine.narrate import value_change
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
 from companion.web.play.card_faces import Face
 
 
 def why_worth(printed: Face, now: Face, changes: Sequence[Sequence[Any]]) -> str:
-    reasons = [_change_word(operation, number) for operation, number in changes]
+    reasons = [value_change(operation, number, _) for operation, number in changes]
     if printed.id != now.id:
         copy = _("a copy of %(card)s, worth %(value)s", card=now.name, value=now.value)
         reasons.insert(0, copy)
@@ -23,18 +24,6 @@ def why_worth(printed: Face, now: Face, changes: Sequence[Sequence[Any]]) -> str
 
 def _then(before: str, after: str) -> str:
     return _("%(before)s, then %(after)s", before=before, after=after)
-
-
-def _change_word(operation: str, number: int) -> str:
-    match operation:
-        case "add":
-            return f"+{number}" if number >= 0 else f"−{-number}"
-        case "times":
-            return f"× {number}"
-        case "set":
-            return _("set to %(number)s", number=number)
-        case _:
-            return _("1 and 5, 2 and 4 change places")
 
 
 def waits_word(waits_for: str, mine: bool, finish: Cost | None, data: Sequence[int]) -> str:

@@ -12,7 +12,7 @@ from companion.catalog import catalog
 from companion.catalog.numbers import side_of
 from companion.web.deck_names import deck_name_text
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
+from companion.web.i18n import ngettext, pgettext
 from companion.web.play import question_titles as titles
 from companion.web.play.card_faces import face, name_of
 from companion.web.play.question import ChoiceGroup, OfferedChoice
@@ -78,7 +78,7 @@ class Choices:
             case "market":
                 return _("The market")
             case "market_discard":
-                return _("The market’s discard pile")
+                return _("The market discard")
             case "shown":
                 return _("The cards you look at")
             case "stall":
@@ -92,17 +92,17 @@ class Choices:
             }[name]
         whose = self.names.of(owner)
         return {
-            "hand": _("%(name)s’s hand", name=whose),
-            "deck": _("%(name)s’s deck", name=whose),
-            "discard": _("%(name)s’s discard pile", name=whose),
-            "schedule": _("%(name)s’s schedule", name=whose),
+            "hand": pgettext("heading", "%(name)s’s hand", name=whose),
+            "deck": pgettext("heading", "%(name)s’s deck", name=whose),
+            "discard": pgettext("heading", "%(name)s’s discard pile", name=whose),
+            "schedule": pgettext("heading", "%(name)s’s schedule", name=whose),
         }[name]
 
     def _stall(self, side: int) -> str:
         seats = (side, side + 2) if self.view["teams"] else (side,)
         if self.seat in seats:
             return _("Your stall")
-        return _("%(name)s’s stall", name=self.names.of_all(seats))
+        return pgettext("heading", "%(name)s’s stall", name=self.names.of_all(seats))
 
     def option(self, place: int, option: Any) -> OfferedChoice:
         match self.topic:
@@ -165,7 +165,7 @@ class Choices:
             note = name_of(card) if card else ""
             return OfferedChoice(place, label, "zone", icon="discard", note=note)
         if zone == "hand":
-            note = _("a card picked blindly")
+            note = _("a random card")
             return OfferedChoice(place, _("Another player’s hand"), "zone", icon="hand", note=note)
         return OfferedChoice(place, _("Your deck"), "zone", icon="deck")
 

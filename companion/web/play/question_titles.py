@@ -134,7 +134,7 @@ CARDS: dict[str, CardWords] = {
             n,
         ),
         in_order=lambda: _("In which order do these cards go on the discard pile?"),
-        confirm=lambda: _("Put on the pile"),
+        confirm=lambda: _("Put on the discard pile"),
         order=last_on_top,
     ),
     "put_on_decks": CardWords(
@@ -181,14 +181,14 @@ CARDS: dict[str, CardWords] = {
     ),
     "search": CardWords(
         exactly=lambda n: ngettext(
-            "Look out a card of your deck", "Look out %(num)s cards of your deck", n
+            "Find a card in your deck", "Find %(num)s cards in your deck", n
         ),
         up_to=lambda n: ngettext(
-            "You may look out a card of your deck",
-            "You may look out up to %(num)s cards of your deck",
+            "You may find a card in your deck",
+            "You may find up to %(num)s cards in your deck",
             n,
         ),
-        confirm=lambda: _("Look out"),
+        confirm=lambda: _("Take"),
         decline=lambda: _("None of them"),
     ),
     "keep_paid": CardWords(
@@ -219,7 +219,7 @@ OPTIONS: dict[tuple[str, str], Text] = {
     ("seat", "put_on_deck"): lambda: _("On whose deck does the card go?"),
     ("seat", "put_into_deck"): lambda: _("Into whose deck is the card shuffled?"),
     ("seat", "put_on_discard"): lambda: _("On whose discard pile does the card go?"),
-    ("seat", "discard_random"): lambda: _("Who discards a card picked blindly?"),
+    ("seat", "discard_random"): lambda: _("Who discards a random card?"),
     ("seat", "give_junk"): lambda: _("Who gets a junk card on their discard pile?"),
     ("seat", "move_from"): lambda: _("Whose card is moved?"),
     ("seat", "move_to"): lambda: _("To whom does the card go?"),
@@ -294,7 +294,7 @@ CONFIRMS: dict[str, ConfirmWords] = {
     ),
     "put_on_discard": ConfirmWords(
         title=lambda: _("Put the card on your discard pile?"),
-        yes=lambda: _("Put it there"),
+        yes=lambda: _("Put it on the discard pile"),
     ),
     "take": ConfirmWords(
         title=lambda: _("Take the card into your hand?"),
