@@ -25,7 +25,7 @@ from companion.engine.events import EVERYBODY, Event, Place, What, Zone, read_ev
 from companion.engine.following import DECKS_FORMED, Ledger, placed_on_decks
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
-from companion.engine.narrate import Narrator, explain
+from companion.engine.narrate import Narrator, explain, value_change
 from companion.engine.position import read_position, write_position
 from companion.engine.record import (
     RULES_VERSION,
@@ -176,6 +176,7 @@ __all__ = [
     "stalls_view",
     "traits",
     "undo",
+    "value_change",
     "view",
     "walk",
     "write_position",

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
-from companion.engine import Cost
-from companion.engine.narrate import value_change
+from companion.engine import Cost, value_change
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
 from companion.web.play.card_faces import Face
