@@ -4,7 +4,8 @@ A person on a real page (Chromium, 360 x 800) plays against one bot or three, on
 worker. Measured is the time from the click on "End my turn" until the page asks the person again
 and nothing moves any more: what the bots think, what the worker and the network need, and what is
 shown. `--moving normal` or `reduced`, `--engine plain` or `compiled` (see `make fast`),
-`--turns N`; without them all of it, as a table.
+`--turns N`; without them all of it, as a table. `load` is how many processes wanted a processor:
+where it is more than the machine has, the times are those of a machine that is too busy.
 """
 
 from __future__ import annotations
@@ -130,7 +131,8 @@ def lines(browser: Browser, kind: str, asked: argparse.Namespace) -> Iterator[Se
             evening = Evening(phone.new_page(), known["tables"], known["games"], level, seats)
             waits = evening.waits(asked.turns)
             phone.close()
-            yield kind, level, seats, moving, len(waits), median(waits), max(waits)
+            load = f"{os.getloadavg()[0]:.0f}"
+            yield kind, level, seats, moving, load, len(waits), median(waits), max(waits)
         known["database"].dispose()
 
 
@@ -141,8 +143,8 @@ def main() -> None:
     read.add_argument("--engine", nargs="*", default=["plain", "compiled"])
     read.add_argument("--turns", type=int, default=TURNS)
     asked = read.parse_args()
-    print("| engine | level | seats | motion | turns | median s | longest s |")
-    print("|---|---|---:|---|---:|---:|---:|")
+    print("| engine | level | seats | motion | load | turns | median s | longest s |")
+    print("|---|---|---:|---|---:|---:|---:|---:|")
     with running_browser() as browser:
         for kind in asked.engine:
             for row in lines(browser, kind, asked):

@@ -19,7 +19,7 @@ SEED: Final = "coach"
 # For a first thought, and for the look back to see where it is worth looking longer.
 SHORT_LOOK: Final = Budget(playouts=24, seconds=1.0, choices=4, answers=4, turns=4, worlds=3)
 # For what is said in the end. Its playouts are counted, and take a fraction of that time.
-LONG_LOOK: Final = replace(GUILDMASTERS, seconds=4.0)
+LONG_LOOK: Final = replace(GUILDMASTERS, seconds=8.0)
 
 
 def look(game: Game, seat: int, budget: Budget, also: Any = None) -> list[Weighed]:

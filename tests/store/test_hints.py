@@ -119,6 +119,12 @@ def worker(games: Games, jobs: Jobs) -> Worker:
     return Worker(games, jobs)
 
 
+@pytest.fixture(autouse=True)
+def _no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Playouts are counted: a busy machine finds the same as one that is idle."""
+    monkeypatch.setattr("companion.bots.search.LONGEST_WAIT", 600.0)
+
+
 def test_the_look_back_never_calls_a_mistake_what_the_hint_advised(
     tables: Tables, games: Games, worker: Worker
 ) -> None:

@@ -199,7 +199,7 @@ def test_a_first_thought_is_marked_and_what_is_done_is_what_the_page_showed(
             assert " data-bot-thinks data-asks=" in first  # another one follows
             with monkeypatch.context() as impatient:
                 impatient.setattr(page_of_play, "HINT_PATIENCE", -1.0)
-                assert "A better hint comes by itself." in ann.page()
+                assert "a better hint follows by itself." in ann.page()
     last = ann.page()
     assert "First thought:" not in last
     assert "data-bot-thinks" not in last
