@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
 from companion.bots import LEVELS, company, gentle_level
 from companion.catalog import catalog
 from companion.catalog.packs import exhibition
-from companion.engine import EngineError, Narrator, Rules, explain
+from companion.engine import EngineError, Narrator, Rules, Verified, explain, verify
 from companion.engine import replay as replay_record
 from companion.lab import same_games, seats
 from companion.lab.archive import go_on
@@ -109,16 +110,24 @@ def _print_tally(total: GameCounts) -> None:
         click.echo(f"{card:<16}{name:<26}{row}")
 
 
+RECORD = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+
+
+def _record_in(file: Path) -> Any:
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise click.ClickException(f"{file} is not a record: {error}") from None
+
+
 @main.command("replay")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@RECORD
 @click.option("--seat", type=click.IntRange(1, 4), help="Tell it as this seat saw it.")
 def replay_command(file: Path, seat: int | None) -> None:
     """Tell a recorded game in words."""
+    record = _record_in(file)
     try:
-        record = json.loads(file.read_text(encoding="utf-8"))
         game = replay_record(record)
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise click.ClickException(f"{file} is not a record: {error}") from None
     except EngineError as error:
         raise click.ClickException(explain(error)) from None
     names = [f"Player {number}" for number in range(1, game.rules.players + 1)]
@@ -126,6 +135,38 @@ def replay_command(file: Path, seat: int | None) -> None:
     narrator = Narrator(game.cast, names, viewer, day_spaces=game.rules.day_spaces)
     for _event, sentence in narrator.story(game.events):
         click.echo(sentence)
+
+
+@main.command("verify")
+@RECORD
+@click.option("--seal", default="", help="As it was noted at the deal; its beginning will do.")
+def verify_command(file: Path, seal: str) -> None:
+    """Check a saved record against the key its chance came from.
+
+    It fails if an outcome of chance, an answer, the decks or the key were changed.
+    """
+    record = _record_in(file)
+    try:
+        verified = verify(record, seal)
+    except EngineError as error:
+        raise click.ClickException(explain(error)) from None
+    for line in _in_words(verified, compared=bool(seal)):
+        click.echo(line)
+
+
+def _in_words(verified: Verified, *, compared: bool) -> Iterator[str]:
+    yield f"{verified.outcomes} outcomes of chance are what the key gives."
+    if verified.since:
+        yield f"The first {verified.since} answers were given before there was a key."
+    if verified.of_earlier_deal:
+        yield f"The deal is that of an earlier game: {verified.of_earlier_deal} outcomes."
+    if verified.restarts:
+        yield f"Something was undone and came otherwise {verified.restarts} times."
+    yield f"Its seal is {verified.seal}."
+    if compared:
+        yield "That is the seal you noted: nothing was changed since."
+    else:
+        yield "If the table showed this seal at the deal, nothing was changed since."
 
 
 @main.command("soak")

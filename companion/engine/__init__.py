@@ -61,6 +61,7 @@ from companion.engine.types import (
     Topic,
     Trigger,
 )
+from companion.engine.verifying import Verified, verify
 from companion.engine.view import (
     ClockView,
     HandCardView,
@@ -140,6 +141,7 @@ __all__ = [
     "Table",
     "Topic",
     "Trigger",
+    "Verified",
     "View",
     "What",
     "Zone",
@@ -177,6 +179,7 @@ __all__ = [
     "traits",
     "undo",
     "value_change",
+    "verify",
     "view",
     "walk",
     "write_position",

@@ -275,6 +275,10 @@ ERRORS: dict[str, str] = {
     "chance_left_over": "The record holds more outcomes of chance than were needed.",
     "edited": "The decks or the rules of the record were changed.",
     "not_of_key": "The record's outcome of chance number %(at)s is not what the key gives.",
+    "no_key": "The record holds no key. It is told when the game is over and nobody plays its deal "
+    "any more: save the record again then.",
+    "other_seal": "The key is not the one that was sealed: its seal is not %(seal)s.",
+    "chance_of_before": "Chance of this game came from no secret key: there is nothing to check.",
     "diverged": "The record leads to another position than it says.",
     "no_such_answer": "There is no answer number %(answer)s.",
     "no_such_face": "The %(die)s die has no face %(face)s.",

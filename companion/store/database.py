@@ -110,6 +110,7 @@ def open_database(url: str) -> Engine:
         address,
         pool_pre_ping=True,
         pool_timeout=PATIENCE_IN_QUEUE,
+        hide_parameters=True,  # an error in the server's log tells no hands and no keys
         connect_args={"timeout": 0} if is_sqlite else {},
     )
     if is_sqlite:

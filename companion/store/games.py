@@ -63,6 +63,7 @@ from companion.store.match import (
 from companion.store.observer import observer
 from companion.store.reviews import Reviews
 from companion.store.schema import games
+from companion.store.seals import Seal, seal_in
 from companion.store.tables import Tables
 from companion.store.visit import LiveTable, TableError, Visit
 
@@ -153,6 +154,18 @@ class Games:
         game = game_of(row.snapshot, over=True)
         version = row.snapshot["rules_version"]
         return self.story(code, number).record(row.begun, game, version)
+
+    def told_record(self, code: str, number: int) -> dict[str, Any]:
+        """The record to be saved: with the seal of its chance, and with the key if that is told."""
+        record, sealed = self.record(code, number), self.seal(code, number)
+        if sealed is None:
+            return record
+        return {**record, "seal": sealed.seal, **({"key": sealed.key} if sealed.key else {})}
+
+    def seal(self, code: str, number: int) -> Seal | None:
+        """The seal of a game's chance, which everybody may see, and its key if that is told."""
+        with self._engine.connect() as connection:
+            return seal_in(connection, code, number)
 
     def recording(self, code: str, number: int) -> Recording:
         """The game, to look at it again. Secret until it is over."""

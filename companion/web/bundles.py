@@ -90,6 +90,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "lesson": ("lesson", "puzzles"),  # fetched where a game teaches
     "puzzles": (*EVERY_PAGE, "share", "puzzles"),
     "times": (*EVERY_PAGE, "times"),
+    "log": (*EVERY_PAGE, "times", "share"),
     "replay": (*EVERY_PAGE, "morph", "play", "replay"),
     "report": (*EVERY_PAGE, "replay"),
     "offline": (*EVERY_PAGE, "offline-page"),

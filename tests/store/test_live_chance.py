@@ -9,7 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from companion.bots import SeatView, bot_of
 from companion.coach.advice import hints_at
@@ -287,3 +288,14 @@ def test_after_new_rules_chance_begins_again(
     assert fingerprint(again.state) == fingerprint(games.load(code).game.state)
     with pytest.raises(RecordError, match="not_of_key"):
         replay(record, key=bytes(32))
+
+
+@pytest.mark.both_databases
+def test_an_error_of_the_database_tells_the_log_no_key(
+    ready_engine: Engine, games: Games, code: str
+) -> None:
+    kept = live(games.load(code)).to_dict()
+    with pytest.raises(IntegrityError) as caught, ready_engine.begin() as connection:
+        connection.execute(insert(stored_games).values(code=code, number=1, chance=kept))
+    assert kept["key"] not in str(caught.value)
+    assert "hidden" in str(caught.value)

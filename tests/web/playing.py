@@ -77,7 +77,7 @@ class Played:
             assert answered.status_code == 200, answered.text
 
 
-def begin(app: Flask, setup: TableSetup, *names: str, seed: str = "1") -> Played:
+def begin(app: Flask, setup: TableSetup, *names: str, seed: str | None = "1") -> Played:
     """Everybody on a phone of their own; chairs left over are bots'."""
     host = TablePhone(app, "")
     host.address = host.send("/t/new", setup=encode(setup), name=names[0]).location

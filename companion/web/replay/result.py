@@ -26,6 +26,7 @@ from companion.web.play.log import ChatLine, chat_lines
 from companion.web.refusals import sentence_of
 from companion.web.replay.course_chart import Chart, chart
 from companion.web.replay.finished_games import replay_of
+from companion.web.replay.seals import ShownSeal, shown_seal
 from companion.web.start.results import count_result
 from companion.web.storage import games, tables
 from companion.web.table.deeds import deed
@@ -59,6 +60,7 @@ class ResultPage:
     course: GameCourse | None
     unreadable: str  # why there is no course
     coach: CoachPanel | None
+    seal: ShownSeal | None
 
     @property
     def is_complete(self) -> bool:
@@ -128,6 +130,7 @@ def _result(guest: Guest) -> ResultPage:
         course=course,
         unreadable=unreadable,
         coach=_coach(guest, part.game, names) if course is not None else None,
+        seal=shown_seal(table.code, part.game),
     )
 
 

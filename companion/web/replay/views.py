@@ -35,6 +35,7 @@ from companion.web.replay.finished_games import (
     open_game,
     readable_replay,
 )
+from companion.web.replay.seals import ShownSeal, shown_seal
 from companion.web.storage import games, tables
 from companion.web.table.guest import Guest, guest_at
 from companion.web.table.pages import here
@@ -85,6 +86,7 @@ class ReplayPage:
     views: dict[str, str]  # whose view can be chosen, with a word for each
     chosen: str  # one of them
     step: ReplayStep
+    seal: ShownSeal | None
 
 
 @bp.get("/t/<code>/games/<int(max=2147483647):number>/replay")
@@ -104,6 +106,7 @@ def replay(code: str, number: int) -> ResponseReturnValue:
         views=_views(recorded, names),
         chosen=chosen,
         step=_step(recorded, step, chosen, names, by, events),
+        seal=shown_seal(code, number),
     )
     template = "replay/_player.html" if wants_fragment() else "replay/replay.html"
     return render(template, page)
@@ -183,10 +186,10 @@ def _decks(game: Game, names: Names, draw: Drawing) -> list[tuple[str, tuple[Fac
 
 @bp.get("/t/<code>/games/<int(max=2147483647):number>.json")
 def export(code: str, number: int) -> ResponseReturnValue:
-    """``python -m companion replay FILE`` tells it in words."""
+    """``python -m companion replay FILE`` tells it in words, ``verify`` checks it with its key."""
     check_open(guest_at(code), number)
     return Response(
-        json.dumps(games().record(code, number)),
+        json.dumps(games().told_record(code, number)),
         mimetype="application/json",
         headers={"Content-Disposition": f'attachment; filename="dale-{code}-{number}.json"'},
     )

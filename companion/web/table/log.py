@@ -24,6 +24,7 @@ from companion.web.i18n import translations
 from companion.web.page_models import render
 from companion.web.play.log import SECRET, PlayLine, lines_of
 from companion.web.replay.finished_games import is_open, names_in_game
+from companion.web.replay.seals import ShownSeal, seal_at
 from companion.web.storage import games, tables
 from companion.web.table.guest import Guest, guest_at
 from companion.web.table.pages import here
@@ -54,6 +55,7 @@ class LogPage:
     back: str  # the table's address
     newer: str  # the address of what came later; empty on the first page
     older: str  # likewise
+    seal: ShownSeal | None  # of the game that is going on, or was finished last
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,7 @@ def page(code: str) -> ResponseReturnValue:
         back=here(guest),
         newer=_newer(guest, before),
         older=_address(guest, first) if first > 1 else "",
+        seal=seal_at(guest.table),
     )
     return render("table/log.html", shown)
 
