@@ -55,6 +55,7 @@ RULE_GROUPS = (
     "stall",
     "clean-up",
     "more",
+    "decks",
 )
 TERM_GROUPS = ("table", "cards", "turn", "keyword", "effect", "player", "rating")
 RULING_TOPICS = (
@@ -167,7 +168,6 @@ class Rule:
     group: str  # one of RULE_GROUPS
     title: str
     text: str
-    asked: tuple[str, ...]  # other ways to ask for it, in any language
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +266,6 @@ class _RuleSchema(Strict):
     group = fields.String(required=True, validate=validate.OneOf(RULE_GROUPS))
     title = _text()
     text = _text()
-    asked = fields.List(_text(), load_default=list)
 
 
 class _TermSchema(Strict):
@@ -288,7 +287,7 @@ def load_catalog(data: Path = DATA, decks_folder: Path = DECKS) -> Catalog:
     """Read and check every data file."""
     boxes = {row["id"]: Box(**_frozen(row)) for row in _rows(data, "boxes", _BoxSchema)}
     dice = {row["id"]: Die(**_frozen(row)) for row in _rows(data, "dice", _DieSchema)}
-    rules = {row["id"]: Rule(**_frozen(row)) for row in _rows(data, "rules", _RuleSchema)}
+    rules = {row["id"]: Rule(**row) for row in _rows(data, "rules", _RuleSchema)}
     terms = {row["id"]: Term(**row) for row in _rows(data, "glossary", _TermSchema)}
     decks = _load_decks(decks_folder, boxes)
     cards = {card.id: card for deck in decks for card in deck.cards}

@@ -107,7 +107,6 @@ PREFIXED: Final = {"-webkit-": ("user-select", "hyphens", "text-size-adjust")}
 # Those of others, as published: classic scripts, one after the other.
 LIBRARIES: Final[dict[str, str]] = {
     "libraries": "*.min.js",  # of every page
-    "minisearch": "minisearch-*.umd.js",
 }
 
 

@@ -10,7 +10,7 @@ let search = null;
 async function phoneSearch() {
   search ??= fetch(hitShape.dataset.entries)
     .then((answer) => answer.json())
-    .then((known) => makePhoneSearch(known, window.MiniSearch));
+    .then(makePhoneSearch);
   return search;
 }
 

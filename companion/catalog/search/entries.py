@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.catalog import Card, Catalog, Deck, Rule, Ruling, Term
 from companion.catalog.packs import Character, Pack, Trap
+from companion.catalog.search.asked import asked
 
 Kind = Literal["rule", "term", "deck", "card", "ruling", "character", "trap"]
 Translate = Callable[[str], str]
@@ -21,7 +22,8 @@ class SearchEntry:
     about: str
     title: str
     text: str
-    said: str = ""  # found, but not shown: other names and wordings
+    said: str = ""  # found, but not shown: other names
+    asked: tuple[str, ...] = ()  # nor these: questions it answers
     deck: str = ""  # the deck whose emblem stands beside it
     cards: tuple[str, ...] = ()
 
@@ -37,7 +39,9 @@ def entries(
     language: str = "en",
 ) -> list[SearchEntry]:
     """In the same order in every language. Names on the cards are not translated."""
-    return [*_of_catalog(catalog, translate, language), *_of_packs(packs, translate)]
+    found = (*_of_catalog(catalog, translate, language), *_of_packs(packs, translate))
+    questions = asked(language)
+    return [replace(entry, asked=(*entry.asked, *questions.get(entry.name, ()))) for entry in found]
 
 
 def _of_catalog(catalog: Catalog, translate: Translate, language: str) -> Iterator[SearchEntry]:
@@ -62,8 +66,7 @@ def _of_packs(packs: Iterable[Pack], translate: Translate) -> Iterator[SearchEnt
 
 
 def _rule(rule: Rule, translate: Translate) -> SearchEntry:
-    said = " ".join(rule.asked)
-    return SearchEntry("rule", rule.id, translate(rule.title), translate(rule.text), said)
+    return SearchEntry("rule", rule.id, translate(rule.title), translate(rule.text))
 
 
 def _term(term: Term, translate: Translate) -> SearchEntry:
@@ -76,12 +79,14 @@ def _deck(deck: Deck, catalog: Catalog, translate: Translate, language: str) -> 
     facts = [catalog.boxes[deck.box].name, translate(deck.colour_name), *deck.components]
     said = ["deck", "paquet", *names, *facts]
     title, text = deck.name_in(language), translate(deck.theme)
-    return SearchEntry("deck", deck.id, title, text, " ".join(said), deck.id)
+    return SearchEntry("deck", deck.id, title, text, " ".join(said), deck.animals, deck.id)
 
 
 def _card(card: Card, deck: Deck, translate: Translate) -> SearchEntry:
     said = f"{deck.name} {card.value} {card.kind} {translate(card.kind.capitalize())}"
-    return SearchEntry("card", card.id, card.name, translate(card.text), said, deck.id, (card.id,))
+    text = translate(card.text)
+    asked = (f"{deck.id} {card.value}",)
+    return SearchEntry("card", card.id, card.name, text, said, asked, deck.id, (card.id,))
 
 
 def _ruling(ruling: Ruling, catalog: Catalog, translate: Translate) -> SearchEntry:
@@ -89,7 +94,8 @@ def _ruling(ruling: Ruling, catalog: Catalog, translate: Translate) -> SearchEnt
     decks = {catalog.cards[card].deck for card in ruling.cards}
     emblem = decks.pop() if len(decks) == 1 else ""
     said = f"{names} {translate(ruling.topic)}"
-    return SearchEntry("ruling", ruling.id, "", translate(ruling.text), said, emblem, ruling.cards)
+    text = translate(ruling.text)
+    return SearchEntry("ruling", ruling.id, "", text, said, (), emblem, ruling.cards)
 
 
 def _character(character: Character, pack: Pack, translate: Translate) -> SearchEntry:

@@ -7,7 +7,7 @@ only mentions it. The texts of the other languages are found, too, and count les
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from rapidfuzz.fuzz import ratio
 from rapidfuzz.process import extract
 
+from companion.catalog.search.asked import Questions
 from companion.catalog.search.entries import Kind, SearchEntry
 from companion.catalog.search.marks import Segment, marked
 from companion.catalog.search.query import Concept, Reader, Wording
@@ -26,7 +27,15 @@ from companion.catalog.search.words import content_words, stems, tokens, typed_w
 Scores = NDArray[np.float32]
 
 # What a field's score counts, and how much (0 to 1) being long counts against it.
-FIELDS: Final = {"title": (2.5, 0.5), "said": (2.0, 0.3), "text": (1.0, 0.6), "other": (0.6, 0.6)}
+FIELDS: Final = {
+    "title": (2.5, 0.5),
+    "said": (2.0, 0.3),
+    "asked": (2.0, 0.3),
+    "text": (1.0, 0.6),
+    "other": (0.6, 0.6),
+}
+ASKED: Final = 2.5  # a question that is the query, beside a word of a text that is in it
+TRANSLATED: Final = 0.7  # a question in another language
 KIND_WORTH: Final[dict[Kind, float]] = {
     "rule": 1.1,
     "term": 1.1,
@@ -36,10 +45,11 @@ KIND_WORTH: Final[dict[Kind, float]] = {
     "character": 0.8,
     "trap": 0.8,
 }
+NAMED: Final = 0.5  # how much more it is when the query says the name
 CALLED_LIKE_THE_QUERY: Final = 3.0
 ALL_OF_IT: Final = 2.0  # how much more it is to say all of what was asked than half of it
 # An entry that says less than this of what the best one says is no answer.
-LEAST_OF_THE_BEST: Final = 0.15
+LEAST_OF_THE_BEST: Final = 0.1
 CLOSE_ENOUGH_TO_SUGGEST: Final = 60
 
 
@@ -47,8 +57,16 @@ CLOSE_ENOUGH_TO_SUGGEST: Final = 60
 class Hit:
     entry: SearchEntry
     score: float
-    title: tuple[Segment, ...]
-    text: tuple[Segment, ...]
+    typed: Sequence[str]  # the telling words
+    found: Collection[str]  # stems
+
+    @property
+    def title(self) -> tuple[Segment, ...]:
+        return marked(self.entry.title, self.typed, self.found)
+
+    @property
+    def text(self) -> tuple[Segment, ...]:
+        return marked(self.entry.text, self.typed, self.found)
 
 
 class SearchIndex:
@@ -58,16 +76,25 @@ class SearchIndex:
         self, entries: Sequence[SearchEntry], others: Iterable[Sequence[SearchEntry]] = ()
     ) -> None:
         self.entries = entries
+        translations = list(zip(*others, strict=True)) or [()] * len(entries)
         elsewhere = [
-            " ".join(f"{entry.title} {entry.text}" for entry in same)
-            for same in zip(*others, strict=True)
+            " ".join(f"{entry.title} {entry.text} {' '.join(entry.asked)}" for entry in same)
+            for same in translations
         ]
         texts = {
             "title": [entry.title for entry in entries],
             "said": [entry.said for entry in entries],
+            "asked": [" ".join(entry.asked) for entry in entries],
             "text": [entry.text for entry in entries],
-            "other": elsewhere or [""] * len(entries),
+            "other": elsewhere,
         }
+        self._questions = Questions(
+            [
+                [(question, 1.0) for question in (entry.title or entry.text, *entry.asked)]
+                + [(question, TRANSLATED) for other in same for question in other.asked]
+                for entry, same in zip(entries, translations, strict=True)
+            ]
+        )
         self._fields = [
             (weight, _Field([tokens(text) for text in texts[name]], length))
             for name, (weight, length) in FIELDS.items()
@@ -75,6 +102,7 @@ class SearchIndex:
         self._reader = Reader(
             {word for column in texts.values() for t in column for word in words(t)}
         )
+        self._names = [" ".join(words(entry.title)) for entry in entries]
         self._titles = [frozenset(tokens(_telling(entry.title))) for entry in entries]
         self._worth = np.array([KIND_WORTH[entry.kind] for entry in entries], np.float32)
         self._of_token = lru_cache(maxsize=512)(self._score_token)
@@ -96,18 +124,15 @@ class SearchIndex:
         self._prefer_names(scores, answers.tolist(), typed, found)
         telling = content_words(typed)
         return [
-            Hit(
-                entry := self.entries[place],
-                float(scores[place]),
-                marked(entry.title, telling, found),
-                marked(entry.text, telling, found),
-            )
+            Hit(self.entries[place], float(scores[place]), telling, found)
             for place in sorted(answers.tolist(), key=lambda place: -scores[place])
         ]
 
     def suggestions(self, query: str, limit: int = 4) -> list[str]:
         """Names that look like the query, for when it finds nothing."""
-        names = {" ".join(words(entry.title)): entry.title for entry in self.entries if entry.title}
+        names = {
+            name: entry.title for name, entry in zip(self._names, self.entries, strict=True) if name
+        }
         typed = " ".join(typed_words(query))
         close = extract(
             typed, list(names), scorer=ratio, limit=limit, score_cutoff=CLOSE_ENOUGH_TO_SUGGEST
@@ -122,8 +147,9 @@ class SearchIndex:
             total += concept.weight * said
             covered += concept.weight * (said > 0)
         share = covered / sum(concept.weight for concept in concepts)
-        scores: Scores = total * share**ALL_OF_IT * self._worth
-        return scores
+        asked = ASKED * share * self._questions.scores(concepts)
+        scores: Scores = total * share**ALL_OF_IT + asked
+        return scores * self._worth
 
     def _best_wording(self, concept: Concept) -> Scores:
         said = [weight * self._wording(wording) for wording, weight in concept.wordings.items()]
@@ -150,8 +176,8 @@ class SearchIndex:
         for place in answers:
             title = self._titles[place]
             if title:
-                scores[place] *= 1 + 0.5 * len(title & found) / len(title)
-            if " ".join(words(self.entries[place].title)) == phrase:
+                scores[place] *= 1 + NAMED * len(title & found) / len(title)
+            if self._names[place] == phrase:
                 scores[place] *= CALLED_LIKE_THE_QUERY
 
 

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
-from companion.catalog.search.words import found_in, same_word, stems, vocabulary
+from companion.catalog.search.words import stems, synonyms_at, vocabulary
 
 Wording = tuple[str, ...]  # words, folded
 
 # How much a wording counts that the person did not type.
-SYNONYM = 0.85
 BEGINNING = 0.8
 CORRECTED = 0.75
 WEAK = 0.3  # a word of asking
@@ -52,13 +51,11 @@ class Reader:
             if not any(taken[start : start + length]):
                 taken[start : start + length] = [True] * length
                 found.append(_expression(tuple(typed[start : start + length]), best[start:]))
-        stop = vocabulary().stop
         left = [place for place in range(len(typed)) if not taken[place]]
-        telling = [place for place in left if best[place] not in stop]
+        telling = [place for place in left if weight_of(best[place])]
         if not telling and not found:
             telling = left
-        weak = vocabulary().weak
-        found += [_word(read[place], WEAK if best[place] in weak else 1.0) for place in telling]
+        found += [_word(read[place], weight_of(best[place]) or 1.0) for place in telling]
         return found
 
     def _read(self, word: str) -> dict[str, float]:
@@ -100,13 +97,15 @@ class Reader:
                 yield start, 2
 
 
-def _expressions(typed: Sequence[str]) -> Iterator[tuple[int, int]]:
+def _expressions(typed: Sequence[str]) -> list[tuple[int, int]]:
     """Where synonyms of several words stand, the longest first."""
-    for synonym in vocabulary().synonyms:
-        if len(synonym.said) > 1:
-            start = found_in(synonym.said, typed)
-            if start is not None:
-                yield start, len(synonym.said)
+    found = {
+        (start, len(synonym.said))
+        for start in range(len(typed))
+        for synonym in synonyms_at(typed, start)
+        if len(synonym.said) > 1
+    }
+    return sorted(found, key=lambda place: (-place[1], place[0]))
 
 
 def _expression(typed: Wording, read: Sequence[str]) -> Concept:
@@ -126,8 +125,22 @@ def _word(read: dict[str, float], weight: float) -> Concept:
 
 def _meanings(typed: Wording) -> dict[Wording, float]:
     return {
-        meaning: SYNONYM
-        for synonym in vocabulary().synonyms
-        if len(synonym.said) == len(typed) and all(map(same_word, synonym.said, typed))
+        meaning: synonym.worth
+        for synonym in synonyms_at(typed, 0)
+        if len(synonym.said) == len(typed)
         for meaning in synonym.means
     }
+
+
+def meanings_in(said: Sequence[str]) -> Iterator[tuple[Wording, float]]:
+    """What the words and expressions of a text mean in the words of other texts, how exactly."""
+    for start in range(len(said)):
+        for synonym in synonyms_at(said, start):
+            for meaning in synonym.means:
+                yield meaning, synonym.worth
+
+
+def weight_of(word: str) -> float:
+    """How much a word of a question tells."""
+    known = vocabulary()
+    return 0.0 if word in known.stop else WEAK if word in known.weak else 1.0

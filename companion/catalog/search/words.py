@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any, Final
 import Stemmer
 from marshmallow import fields, validate
 
+from companion.catalog.facts import catalog
 from companion.schema import Strict
 
 FILE = Path(__file__).parents[1] / "data" / "search.toml"
@@ -21,7 +23,10 @@ FILE = Path(__file__).parents[1] / "data" / "search.toml"
 # cards are English in every language; one that has no stemmer is found as it is written.
 STEMMERS = {"en": "english", "fr": "french"}
 
-LONGEST_QUERY: Final = 100
+LONGEST_QUERY: Final = 160
+
+SYNONYM: Final = 0.85  # what other words for the same thing count
+KIND_OF: Final = 0.4  # "an animal" for "a panda"
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -30,8 +35,9 @@ _WORD = re.compile(r"[^\W_]+")
 class Synonym:
     """People say ``said``; the texts say ``means``, a wording in each language."""
 
-    said: tuple[str, ...]  # the stems, one after the other
+    said: tuple[str, ...]  # the words, one after the other
     means: tuple[tuple[str, ...], ...]
+    worth: float  # what a text that says one of these counts beside one that says the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,32 +47,63 @@ class Vocabulary:
     stop: frozenset[str]
     weak: frozenset[str]
     synonyms: tuple[Synonym, ...]
+    beginning_with: dict[str, tuple[Synonym, ...]]  # by each stem of their first word
 
 
 class _SynonymsSchema(Strict):
     means = fields.List(fields.String(), required=True, validate=validate.Length(min=1))
     words = fields.List(fields.String(), required=True, validate=validate.Length(min=1))
+    worth = fields.Float(load_default=SYNONYM, validate=validate.Range(0, 1))
 
 
 class _FileSchema(Strict):
+    accented = fields.Dict(fields.String(), fields.String(), required=True)
     stop = fields.Dict(fields.String(), fields.String(), required=True)
     weak = fields.Dict(fields.String(), fields.String(), required=True)
     synonyms = fields.List(fields.Nested(_SynonymsSchema), required=True)
 
 
 @cache
-def vocabulary(file: Path = FILE) -> Vocabulary:
-    read = _FileSchema().load(tomllib.loads(file.read_text(encoding="utf-8")))
+def accented() -> dict[str, str]:
+    """Words that would say nothing without their accents, and what they are looked up as."""
+    known: dict[str, str] = _read()["accented"]
+    return known
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    read = _read()
     stop, weak = (
         frozenset(word for text in read[kind].values() for word in text.split())
         for kind in ("stop", "weak")
     )
-    synonyms = (
-        Synonym(tuple(words(said)), tuple(tuple(words(meaning)) for meaning in group["means"]))
+    synonyms = [
+        _synonym(said, group["means"], group["worth"])
         for group in read["synonyms"]
         for said in group["words"]
-    )
-    return Vocabulary(stop, weak, tuple(sorted(synonyms, key=lambda synonym: -len(synonym.said))))
+    ]
+    synonyms += [
+        _synonym(name, ["animal"], KIND_OF)
+        for deck in catalog().decks.values()
+        for name in deck.animals
+    ]
+    # A name of several words is one thing.
+    synonyms += [_synonym(card.name, [card.name], 1.0) for card in catalog().cards.values()]
+    known = tuple(sorted(synonyms, key=lambda synonym: -len(synonym.said)))
+    beginning_with: defaultdict[str, list[Synonym]] = defaultdict(list)
+    for synonym in known:
+        for stem in stems(synonym.said[0]):
+            beginning_with[stem].append(synonym)
+    return Vocabulary(stop, weak, known, {stem: tuple(s) for stem, s in beginning_with.items()})
+
+
+def _synonym(said: str, means: Iterable[str], worth: float) -> Synonym:
+    return Synonym(tuple(words(said)), tuple(tuple(words(meaning)) for meaning in means), worth)
+
+
+@cache
+def _read() -> dict[str, Any]:
+    return dict(_FileSchema().load(tomllib.loads(FILE.read_text(encoding="utf-8"))))
 
 
 def fold(text: str) -> str:
@@ -82,12 +119,18 @@ def fold_character(character: str) -> str:
 
 def words(text: str) -> list[str]:
     """The words of a text, folded."""
-    return _WORD.findall(fold(text))
+    return _WORD.findall(_fold_words(text))
 
 
 def typed_words(query: str) -> list[str]:
     """Those of a query. One sign can become a whole sentence when it is folded: it is cut twice."""
-    return _WORD.findall(fold(query[:LONGEST_QUERY])[:LONGEST_QUERY])
+    return _WORD.findall(_fold_words(query[:LONGEST_QUERY])[:LONGEST_QUERY])
+
+
+def _fold_words(text: str) -> str:
+    known = accented()
+    whole = unicodedata.normalize("NFC", text)
+    return fold(_WORD.sub(lambda word: known.get(word[0].lower(), word[0]), whole))
 
 
 @lru_cache(maxsize=16_384)
@@ -111,12 +154,13 @@ def same_word(one: str, other: str) -> bool:
     return not set(stems(one)).isdisjoint(stems(other))
 
 
-def found_in(said: Sequence[str], typed: Sequence[str]) -> int | None:
-    """Where these words stand in what was typed, one after the other; None: nowhere."""
-    for start in range(len(typed) - len(said) + 1):
-        if all(same_word(*pair) for pair in zip(said, typed[start:], strict=False)):
-            return start
-    return None
+def synonyms_at(typed: Sequence[str], start: int) -> Iterator[Synonym]:
+    """Those whose words stand in what was typed, from here on."""
+    for stem in stems(typed[start]):
+        for synonym in vocabulary().beginning_with.get(stem, ()):
+            here = typed[start : start + len(synonym.said)]
+            if len(here) == len(synonym.said) and all(map(same_word, synonym.said, here)):
+                yield synonym
 
 
 def unique(found: Iterable[str]) -> list[str]:
