@@ -32,7 +32,7 @@ COMPILED = (
     "lab/random_play.py",
     "lab/playouts.py",
 )
-LEFT_PLAIN = ("__init__", "narrate", "position", "record")
+LEFT_PLAIN = ("__init__", "narrate", "position", "record", "seen_game", "wording")
 # What compiled code may have taken in of other modules: constants and types. The rest of the lab
 # only calls compiled code, so that what is measured can change without compiling again.
 READ_BY_COMPILED = (

@@ -13,13 +13,16 @@ from typing import Any, Final
 
 from companion.bots.advice import advice_on
 from companion.bots.imagining import Imagination
+from companion.bots.wording import Wording
 from companion.catalog.card_data import Advice
 from companion.catalog.numbers import side_of
 from companion.engine import (
     ACTION,
     ActionAnswer,
+    Answer,
     Cast,
     ClockView,
+    EngineError,
     Game,
     PlayerView,
     QuestionView,
@@ -28,6 +31,7 @@ from companion.engine import (
     View,
     clock_view,
     discard_view,
+    game_as_seen,
     hand_in_short,
     market_in_short,
     market_view,
@@ -96,6 +100,14 @@ class SeatView:
         self.avoided: set[Deed] = set()  # what the bot shall not do, though it may
         self._me: PlayerView | None = None
         self._question: QuestionView | None = None
+
+    @classmethod
+    def of(cls, view: View, question: QuestionView | None = None) -> SeatView:
+        """Made of plain data alone: of what a seat sees, and of what it is asked, which is the
+        question of the view unless another one is given."""
+        if view["seat"] is None:
+            raise EngineError("no_such_seat", field="seat", seat=None)
+        return cls(game_as_seen(view, question), view["seat"])
 
     @property
     def view(self) -> View:
@@ -233,6 +245,14 @@ class SeatView:
         if not self.avoided or is_way_out or WAYS_OUT.isdisjoint(self.actions):
             return actions
         return (action for action in actions if self.deed(action) not in self.avoided)
+
+    def legal_answers(self) -> Iterator[Answer]:
+        """Every answer to the question, of whatever kind, lazily."""
+        return self._game.legal_answers()
+
+    def in_words(self, answer: Answer, wording: Wording | None = None) -> str:
+        """What a legal answer does, as a short sentence."""
+        return (wording or Wording()).answer(answer, self.question, self.view)
 
     def plain_purchases(self, marks: Sequence[int]) -> PlainPurchases | None:
         """Every purchase at once, where all is plain and nothing is to be avoided; ``marks``, one

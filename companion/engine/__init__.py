@@ -46,6 +46,7 @@ from companion.engine.record import (
     write_record,
 )
 from companion.engine.scripts import Cost, all_effects, all_scripts
+from companion.engine.seen_game import game_as_seen
 from companion.engine.state import EMPTY, NOBODY, PHASES, State
 from companion.engine.table import Table
 from companion.engine.timing import MOMENTS, REACTIONS, TRAITS, moments, traits
@@ -154,6 +155,7 @@ __all__ = [
     "discard_view",
     "explain",
     "fingerprint",
+    "game_as_seen",
     "give_again",
     "hand_in_short",
     "in_todays_words",

@@ -25,6 +25,7 @@ from companion.engine.lineup import MOST_GOLD, Lineup, read_rules, refused_as
 from companion.engine.scripts import TRIGGERS
 from companion.engine.state import ALL_CARDS, EMPTY, NOBODY, PHASES, Scheduled, State
 from companion.engine.types import PlainData
+from companion.engine.view import settings_of
 from companion.schema import Strict
 
 OPERATIONS = ("add", "set", "times", "turn_round")
@@ -355,7 +356,7 @@ class _Writer:
                 "phase": PHASES[state.phase],
                 **{name: getattr(state, name) for name in _TURN_NUMBERS},
             },
-            "settings": self._settings(),
+            "settings": {**settings_of(self.rules)},
             "changes": [
                 ["all" if card == ALL_CARDS else self._ref(card), operation, number]
                 for card, operation, number in state.changes
@@ -400,11 +401,6 @@ class _Writer:
             "data": entry.data[:],
             "stored": self._names(entry.stored),
         }
-
-    def _settings(self) -> PlainData:
-        settings = self.rules.to_dict()
-        del settings["players"]
-        return settings
 
     def _name(self, card: int) -> str:
         name = self.cast.kinds[self.cast.kind_of[card]].id

@@ -6,23 +6,25 @@ None is a watcher, who sees what lies open.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final, Literal, NotRequired, Required, TypeAlias, TypedDict
 
 from companion.engine.actions import ActionQuestion
 from companion.engine.building import PaymentQuestion
-from companion.engine.cast import Cast
+from companion.engine.cast import Cast, Rules
 from companion.engine.copying import copy_options
 from companion.engine.decision import CardsQuestion, Decision
 from companion.engine.errors import EngineError
 from companion.engine.events import Event, Place, What, Zone
 from companion.engine.game import Game
 from companion.engine.prices import next_stack, prices_of
-from companion.engine.state import EMPTY, NOBODY, PHASES, Scheduled
+from companion.engine.state import ALL_CARDS, EMPTY, NOBODY, PHASES, Scheduled, State
 from companion.engine.table import Table
 from companion.engine.types import (
     Operation,
     PaymentAnswer,
     Phase,
+    PlainData,
     Purpose,
     QuestionKind,
     Seat,
@@ -37,6 +39,12 @@ class TurnView(TypedDict):
     number: int
     phase: Phase
     actions: int  # left
+    must_build: int  # 1: nothing but building a stack may follow
+    hand_bonus: int  # by how much the hand is larger this turn
+    filled: int  # cards that came into the hand while it was filled, and how many of them …
+    filled_from_discard: int  # … from the discard pile
+    uses: list[int]  # how often each ability was used
+    asked: list[str]  # what a teammate was asked to help with; for the own side
 
 
 # A card in the own hand. ``is``: what it is now, where a chameleon was bound. While ``can_copy`` is
@@ -125,6 +133,9 @@ class QuestionView(TypedDict, total=False):
 class View(TypedDict):
     """A game as one seat, or a watcher, sees it."""
 
+    decks: list[str]
+    traps: list[str]
+    settings: PlainData  # all of them, as positions have them
     seat: Seat | None
     turn: TurnView
     players: list[PlayerView]
@@ -133,6 +144,7 @@ class View(TypedDict):
     market_deck: int
     market_discard: list[str]
     clock: ClockView | None
+    changes: list[list[Any]]  # of values: "all" or a place in the own hand, operation, number
     stacks_to_win: int
     teams: bool
     winner: Seat | None
@@ -144,13 +156,23 @@ def view(game: Game, seat: Seat | None) -> View:
     seat."""
     _check_seat(game, seat)
     table, state = game.table, game.state
+    is_mine = seat is not None and table.side_of(seat) == table.side_of(state.seat)
     return {
+        "decks": list(game.cast.decks),
+        "traps": list(game.cast.traps),
+        "settings": {**settings_of(game.rules)},
         "seat": seat,
         "turn": {
             "seat": state.seat,
             "number": state.turn,
             "phase": PHASES[state.phase],
             "actions": state.actions,
+            "must_build": state.must_build,
+            "hand_bonus": state.hand_bonus,
+            "filled": state.filled,
+            "filled_from_discard": state.filled_from_discard,
+            "uses": state.uses[:],
+            "asked": state.asked[:] if is_mine else [],
         },
         "players": [player_view(table, other, seat) for other in range(game.rules.players)],
         "stalls": stalls_view(table),
@@ -158,11 +180,32 @@ def view(game: Game, seat: Seat | None) -> View:
         "market_deck": len(state.market_deck),
         "market_discard": _names(table, state.market_discard[::-1]),
         "clock": clock_view(table),
+        "changes": _changes_seen(state, seat),
         "stacks_to_win": game.rules.stacks_to_win,
         "teams": game.rules.teams,
         "winner": None if state.winner == NOBODY else state.winner,
         "question": question_view(game, seat),
     }
+
+
+@lru_cache(maxsize=64)
+def settings_of(rules: Rules) -> PlainData:
+    """The settings of a game as positions have them: the number of players is that of the seats."""
+    settings = rules.to_dict()
+    del settings["players"]
+    return settings
+
+
+def _changes_seen(state: State, seat: Seat | None) -> list[list[Any]]:
+    """Those of all cards, and of the cards in one's own hand."""
+    if not state.changes:  # nearly always
+        return []
+    mine = state.hand[seat] if seat is not None else []
+    return [
+        ["all" if card == ALL_CARDS else mine.index(card), operation, number]
+        for card, operation, number in state.changes
+        if card == ALL_CARDS or card in mine
+    ]
 
 
 def _check_seat(game: Game, seat: object) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from itertools import islice
 from random import Random
@@ -10,12 +11,17 @@ from typing import Any
 import pytest
 
 from companion.bots import LEVELS, SeatView
-from companion.engine import ActionAnswer, Lineup
+from companion.bots.wording import CARDS, PAYMENTS
+from companion.engine import ActionAnswer, EngineError, Lineup, question, view
 from companion.engine.decision import ACTION
 from companion.engine.game import Game
+from companion.lab.soak import random_lineup
+from companion.web.play import question_titles as titles
 from tests.bots.thinking import SEARCHING, unhurried
 from tests.engine.test_properties import permuted
 from tests.engine.walks import new_game, walk
+from tests.kit import table
+from tests.thorough import THOROUGH
 
 LISTED = 60
 
@@ -97,3 +103,75 @@ def check_plain_purchases(game: Game) -> list[str]:
     state = game.state
     cases = {"gold": state.gold[seat_view.seat], "teams": game.rules.teams, "bound": state.bound}
     return ["plain", *[name for name, is_met in cases.items() if is_met]]
+
+
+# Made of plain data alone ---------------------------------------------------------------------
+
+MOST_COMPARED = 2000
+MOST_SAID = 25
+SIMPLE = [level for level in LEVELS if level not in SEARCHING]
+
+
+def as_sent(game: Game) -> SeatView:
+    """As a program gets it that is not in this process."""
+    assert game.decision is not None
+    seen, asked = view(game, game.decision.seat), question(game, game.decision)
+    return SeatView.of(json.loads(json.dumps(seen)), json.loads(json.dumps(asked)))
+
+
+@pytest.mark.parametrize("number", range(16 if THOROUGH else 8))
+def test_plain_data_tell_all_that_may_be_answered(number: int) -> None:
+    met: set[str] = set()
+    game = Game.new(random_lineup(number, 5, everything=True), number)
+    for at in walk(game, number, steps=120):
+        if at.decision is None:
+            continue
+        sent, met = as_sent(at), met | {at.decision.kind}
+        listed = list(islice(at.legal_answers(), MOST_COMPARED))
+        assert list(islice(sent.legal_answers(), MOST_COMPARED)) == listed
+        assert sent.question == question(at, at.decision)
+        assert sent.view == view(at, at.decision.seat)
+        said = [sent.in_words(answer) for answer in listed[:MOST_SAID]]
+        assert all(said)
+        assert not any("%" in sentence for sentence in said)
+    assert "action" in met
+
+
+@pytest.mark.parametrize("level", SIMPLE)
+def test_a_bot_decides_the_same_by_plain_data(level: str) -> None:
+    for number in range(4):
+        for game in walk(new_game(number, everything=True), number, steps=40):
+            if game.decision is not None:
+                of_game = SeatView(game, game.decision.seat)
+                assert unhurried(level, 5).decide(as_sent(game)) == unhurried(level, 5).decide(
+                    of_game
+                )
+
+
+def test_answers_of_every_kind_are_said_in_words() -> None:
+    t = table(
+        "macaws owls magpies squirrels",
+        hand="macaws-3 junk junk owls-1 magpies-1",
+        deck="junk junk",
+        gold=1,
+        market="owls-2",
+    )
+    said = [as_sent(t.game).in_words(answer) for answer in t.game.legal_answers()]
+    for sentence in (
+        "Buy Ancient Knowledge with Junk and 1 gold",
+        "Buy Ancient Knowledge with 2 × Junk",
+        "Play Shattered Relic",
+        "Discard nothing",
+    ):
+        assert sentence in said, said
+    t.technique("macaws-3")
+    assert as_sent(t.game).in_words([0]) == "Throw Junk away"
+    with pytest.raises(EngineError):
+        SeatView.of(view(t.game, None), question(t.game, t.game.decision))
+    with pytest.raises(EngineError):
+        SeatView.of(view(t.game, 1))  # is not asked
+
+
+def test_every_purpose_of_a_question_for_cards_has_its_words() -> None:
+    assert set(CARDS) >= set(titles.CARDS)
+    assert set(PAYMENTS) == set(titles.PAYMENTS)

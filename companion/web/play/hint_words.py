@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from companion.bots.wording import Wording
 from companion.rooms import Entry
 from companion.rooms.hints import FIRST_THOUGHT, LAST_WORD
 from companion.store import Match
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
-from companion.web.play.card_faces import name_of
+from companion.web.i18n import translations
 from companion.web.play.question import AskedQuestion
 from companion.web.play.question_words import asked
 from companion.web.table.words import Names
@@ -112,8 +111,11 @@ def _chosen(answer: Any, question: AskedQuestion) -> str:
         return _pressed(labels.get(answer, question.confirm))
     cards = [labels[place] for place in _cards_of(answer, question)]
     coins = answer["gold"] if question.kind == "payment" else 0
+    wording = _wording()
     chosen = (
-        _in_order(cards) if question.ordered or question.is_sorting else _with_gold(cards, coins)
+        wording.in_order(cards)
+        if question.ordered or question.is_sorting
+        else wording.with_gold(cards, coins)
     )
     if chosen:
         return _("%(do)s (%(what)s)", do=question.confirm, what=chosen)
@@ -152,67 +154,11 @@ def _slots_of(action: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def action_words(action: Mapping[str, Any], view: View, seat: int) -> str:
-    me = view["players"][seat]
-    hand = [name_of(card["is"]) for card in me["hand"]]
-    paid = _with_gold([hand[place] for place in action.get("pay", ())], action.get("gold", 0))
-    match action["do"]:
-        case "purchase":
-            card = _market_card(action, view)
-            if paid:
-                return _("Buy %(card)s with %(paid)s", card=card, paid=paid)
-            return _("Buy %(card)s", card=card)
-        case "technique":
-            return _("Play %(card)s", card=hand[action["card"]])
-        case "build":
-            cards = _listed([hand[place] for place in action["cards"]])
-            return _("Build a stack of %(cards)s", cards=cards)
-        case "ask_help":
-            cards = _listed([hand[place] for place in action["cards"]])
-            return _("Ask your teammate to complete a stack of %(cards)s", cards=cards)
-        case "inventory":
-            cards = _listed([hand[place] for place in action["cards"]])
-            return _("Discard %(cards)s", cards=cards) if cards else _("Discard nothing")
-        case "passive":
-            return _("Use %(card)s", card=hand[action["card"]])
-        case "bind":
-            card, kind = name_of(me["hand"][action["card"]]["card"]), name_of(action["as"])
-            return _("Let %(card)s be a copy of %(kind)s", card=card, kind=kind)
-        case "finish" | "snack":
-            return _("Use %(card)s", card=name_of(me["schedule"][action["entry"]]["is"]))
-        case "ability":
-            return _("Use your character")
-        case "decline":
-            return _("Build no further stack")
-    return _("Go on")
+    return _wording().action(cast(Any, action), cast(Any, view), seat)
 
 
-def _market_card(action: Mapping[str, Any], view: View) -> str:
-    slot = action["slot"]
-    if slot < 0:
-        return name_of(view["market_discard"][0])
-    order = action.get("order")
-    card = view["market"][order[slot] if order else slot]
-    return name_of(card["card"])
-
-
-def _with_gold(cards: Sequence[str], coins: int) -> str:
-    gold = [ngettext("%(num)s gold", "%(num)s gold", coins)] if coins else []
-    return _in_order([*_counted(cards), *gold])
-
-
-def _listed(cards: Sequence[str]) -> str:
-    return _in_order(_counted(cards))
-
-
-def _counted(cards: Sequence[str]) -> list[str]:
-    """Cards by their names, equal ones together."""
-    return [f"{number} × {name}" if number > 1 else name for name, number in Counter(cards).items()]
-
-
-def _in_order(names: Sequence[str]) -> str:
-    if len(names) < 2:
-        return "".join(names)
-    return _("%(some)s and %(last)s", some=", ".join(names[:-1]), last=names[-1])
+def _wording() -> Wording:
+    return Wording(translations())
 
 
 # ---- why ----
