@@ -219,7 +219,7 @@ def again(state: TableState, by: int | None, draw: float) -> TableState:
 def other_decks(state: TableState, by: int | None, setup: str) -> TableState:
     """The same people play with other decks: those of a set-up sheet, or they choose together."""
     if not setup:
-        return replace(_next_game(forget_proposals(state)), stage="choosing", setup=None)
+        return replace(_next_game(state), stage="choosing", setup=None)
     try:
         code = encode(decode(setup))
     except SetupCodeError:
@@ -230,7 +230,8 @@ def other_decks(state: TableState, by: int | None, setup: str) -> TableState:
 def _next_game(state: TableState, **parts: Any) -> TableState:
     """The table without what belongs to the game before; what came of that is kept."""
     of_this_game = ("dealing", "felt", "first", "playing")
-    kept = {name: part for name, part in state.parts.items() if name not in of_this_game}
+    parts_then = forget_proposals(state).parts
+    kept = {name: part for name, part in parts_then.items() if name not in of_this_game}
     games = {PART: rows} if (rows := _rows(state)) else {}
     return replace(state, tracker=None, result=None, parts={**kept, **games, **parts})
 

@@ -82,6 +82,28 @@ def test_a_veto_that_counts_goes_only_when_all_whose_vetoes_count_have_spoken_ag
     assert table.go_on() == []
 
 
+def test_what_counts_lasts_until_a_game_has_been_played() -> None:
+    """What was said is remembered then, and counts when it is said again."""
+    table = Table(FOUR)
+    table.speak(0, 1, 2, 3, veto="owls")
+    table.do("propose", 0, players=2)
+    asked = choosing(table.state)["asked"]
+    table.do("take", 0, seed=asked["seed"], place=0)
+    table.do("other_decks", 1)  # they think better of it
+    table.speak(0, 1, 2)
+    assert table.go_on() == ["owls"]
+    table.do("take", 0, seed=choosing(table.state)["asked"]["seed"], place=0)
+    table.do("begin", 0, first=0)
+    table.do("finish", 0, winners=0)
+    table.do("again", 0)
+    table.do("other_decks", 1)
+    table.speak(0, 1, 2)
+    assert table.go_on() == []
+    word = word_of(table.state, 3, FOUR)
+    assert word is not None
+    assert word["veto"] == "owls"
+
+
 def test_a_word_belongs_to_the_phone_it_was_said_on() -> None:
     table = Table(THREE)
     table.speak(0, 1, 2, veto="owls")
