@@ -32,6 +32,7 @@ from companion.store import Games, Match, TableError
 from companion.store.database import full_disk, is_busy, is_full
 from companion.store.jobs import MOVE, REVIEW, Job, Jobs, bell
 from companion.store.observer import observe
+from companion.store.windows import Windows
 from companion.store.workers import Heart
 
 LONGEST_THOUGHT: Final = 3.0  # seconds, less than a lease; then chance decides
@@ -45,9 +46,29 @@ GIVES_WAY: Final = 10  # to the web server on the same machine: people do not wa
 log = logging.getLogger(__name__)
 
 
+class WindowKeeper(threading.Thread):
+    """Closes windows in time, also while a bot thinks for long: when that happens must not tell
+    what bots are asked."""
+
+    def __init__(self, windows: Windows, stop: threading.Event) -> None:
+        super().__init__(name="windows", daemon=True)
+        self._windows = windows
+        self._stop_now = stop
+
+    def run(self) -> None:
+        left: float | None = 0.0
+        # No window is as short as a nap: all are known of before they have to be closed.
+        while not self._stop_now.wait(LONGEST_NAP if left is None else min(left, LONGEST_NAP)):
+            try:
+                left = self._windows.close_due()
+            except Exception as error:
+                log.warning("windows stay open: %s", error, exc_info=not is_busy(error))
+                left = REST_AFTER_FAILURE
+
+
 class Worker:
     def __init__(self, games: Games, jobs: Jobs) -> None:
-        self._games = games
+        self.games = games
         self._jobs = jobs
         self._looked_at: tuple[tuple[str, int], GameReplay] | None = None
         self.name = f"{socket.gethostname()[:32]}/{os.getpid()}/{secrets.token_hex(3)}"
@@ -77,10 +98,10 @@ class Worker:
         if job.kind == REVIEW:
             self._look_back(job)
             return
-        match = self._games.load(job.code)
+        match = self.games.load(job.code)
         if match.moment != job.moment:
             raise TableError("moved_on")
-        if match.game.decision is None or match.game.decision.seat != job.seat:
+        if not match.asks(job.seat):
             raise TableError("not_asked")
         if job.kind == MOVE:
             self._answer(job, match)
@@ -91,14 +112,14 @@ class Worker:
         """A first thought at once, and the last word after it unless nobody waits for it any
         more."""
         for hint in hints_at(match.game, job.seat, puzzle_played(match.table.state)):
-            if not self._games.give_hint(job.code, job.seat, job.moment, hint):
+            if not self.games.give_hint(job.code, job.seat, job.moment, hint):
                 break
         self._jobs.drop(job)  # an answer takes its job along, a hint does not
 
     def _look_back(self, job: Job) -> None:
         """A piece of a review. The rest waits until nobody needs a bot's move."""
         number = job.moment
-        stored = self._games.reviews.load(job.code, number)
+        stored = self.games.reviews.load(job.code, number)
         if stored is None:
             raise TableError("no_game")
         replay = self._replay_of(job.code, number)
@@ -107,7 +128,7 @@ class Worker:
         else:
             review = Review.from_dict(stored.review)
         review = go_on(review, replay, PIECE)
-        self._games.reviews.save(job.code, number, stored.looks, review.looks, review.to_dict())
+        self.games.reviews.save(job.code, number, stored.looks, review.looks, review.to_dict())
         if review.is_done:
             self._jobs.drop(job)
         else:
@@ -116,18 +137,19 @@ class Worker:
     def _replay_of(self, code: str, number: int) -> GameReplay:
         """Kept from one piece to the next."""
         if self._looked_at is None or self._looked_at[0] != (code, number):
-            replay = GameReplay(self._games.recording(code, number))
+            replay = GameReplay(self.games.recording(code, number))
             self._looked_at = ((code, number), replay)
         return self._looked_at[1]
 
     def _answer(self, job: Job, match: Match) -> None:
+        asked, step = (job.code, job.seat, job.moment), match.step(job.seat)
         answer = self._think(job, match).answer
         try:
-            self._games.answer_for_bot(job.code, job.seat, job.moment, answer)
+            self.games.answer_for_bot(*asked, answer, step=step)
         except IllegalAnswer:
             log.exception("%s: the bot answered %r", job, answer)
             answer = _anything(job, match).answer
-            self._games.answer_for_bot(job.code, job.seat, job.moment, answer)
+            self.games.answer_for_bot(*asked, answer, step=step)
 
     def _bot(self, job: Job, match: Match) -> Bot:
         chair = (job.code, match.number, job.seat, job.level)
@@ -141,14 +163,14 @@ class Worker:
         """What the bot says. If it fails or takes too long the game goes on all the same."""
         try:
             with _at_most(LONGEST_THOUGHT):
-                return self._bot(job, match).decide(SeatView(match.game, job.seat))
+                return self._bot(job, match).decide(SeatView(match.seen_by(job.seat), job.seat))
         except Exception:
             log.exception("%s: the bot had no answer", job)
             return _anything(job, match)
 
 
 def _anything(job: Job, match: Match) -> Move:
-    return bot_of("random", _seed(job, match)).decide(SeatView(match.game, job.seat))
+    return bot_of("random", _seed(job, match)).decide(SeatView(match.seen_by(job.seat), job.seat))
 
 
 def _seed(job: Job, match: Match) -> str:
@@ -207,6 +229,7 @@ def run() -> None:
     worker = Worker(Games(engine, tables), Jobs(engine))
     log.info("%s waits for bots' jobs, with %s", worker.name, engine_in_use())
     heart = Heart(engine, worker.name)
+    WindowKeeper(Windows(engine, worker.games), stop).start()
     spare_the_collector()
     while not stop.is_set():
         try:

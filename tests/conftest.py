@@ -106,6 +106,13 @@ def own_app(settings: Settings) -> Iterator[Flask]:
     app.extensions["database"].dispose()
 
 
+@pytest.fixture(autouse=True)
+def _windows_close_when_a_test_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """See tests.windows. However slow the machine is, none closes in the midst of a test."""
+    for name in ("AFTER_ACTION", "AFTER_FILL"):
+        monkeypatch.setattr(f"companion.rooms.windows.{name}", 100.0)
+
+
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     return app.test_client()

@@ -93,6 +93,7 @@ class Kind:
 
     __slots__ = (
         "active_in_cleanup",
+        "asks_in_cleanup",
         "bonus",
         "deck",
         "hooks",
@@ -125,11 +126,13 @@ class Kind:
         self.hooks = frozenset(script.hooks)  # those it takes hold of, by name
         # Most cards do nothing special in a stack: then a stack is a plain sum.
         self.plain_stack = self.hooks.isdisjoint(IN_STACKS) and script.built is None
-        self.active_in_cleanup = (
+        about_filling = [name for name in self.modifying_in("hand") if name in _ABOUT_FILLING]
+        self.asks_in_cleanup = (
             (script.passive is not None and script.in_cleanup)
             or script.filled is not None
-            or any(name in _ABOUT_FILLING for name in self.modifying_in("hand"))
+            or "fill_from_discard" in about_filling
         )
+        self.active_in_cleanup = self.asks_in_cleanup or bool(about_filling)
 
     def modifying_in(self, zone: str) -> list[str]:
         """The hooks about players that a card of this kind takes hold of in a zone."""
@@ -237,9 +240,13 @@ class Cast:
             and self.modifiers.keys().isdisjoint(_ABOUT_FILLING)
         )
 
-        # Whether somebody may be asked for a hidden card while a hand is filled.
+        # Whether somebody may be asked for a hidden card while a hand is filled: a card that only
+        # changes how many are drawn asks nobody, unless a chameleon may become it.
         self.fills_in_secret = bool(
-            self.cleanup_kinds or self.reacting["entered_hand"] or self.reacting["shuffled"]
+            any(kind.asks_in_cleanup for kind in self.kinds)
+            or (self.copying and self.active_in_cleanup)
+            or self.reacting["entered_hand"]
+            or self.reacting["shuffled"]
         )
 
     def is_junk(self, card: Card) -> bool:

@@ -12,13 +12,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from companion.catalog.numbers import side_of
 from companion.engine import Game, Lineup, Rules
 from companion.rooms.changes import Change, ChangeError, change
 from companion.rooms.log import Entry
-from companion.rooms.reactions import DECLINING, Declining
 from companion.rooms.state import Result, TableState
 from companion.setup.even_seats import even_gold
 from companion.setup.sheet import TableSetup
@@ -52,15 +51,12 @@ class Playing:
     began: float
     bots: Mapping[int, BotChair] = field(default_factory=dict)  # by seat
     no_hints: tuple[int, ...] = ()  # the seats that object to hints
-    declines: Mapping[int, Declining] = field(default_factory=dict)  # by seat
+    # Of games begun when this was said for all cards at once, by seat; "all": decline them all.
+    declines: Mapping[int, str] = field(default_factory=dict)
     proposal: dict[str, Any] | None = None  # what is being agreed on
     conceded: tuple[int, ...] = ()
     summary: dict[str, Any] | None = None  # when the game is over
     settled: int = 0  # answers given under earlier rules: they cannot be taken back
-
-    def declining(self, seat: int | None) -> Declining:
-        """How this seat wants to be asked for reactions."""
-        return "useless" if seat is None else self.declines.get(seat, "useless")
 
     def to_dict(self) -> dict[str, Any]:
         """The stored form: JSON, and stable across releases."""
@@ -227,17 +223,6 @@ def sole_side_left(state: TableState, setup: TableSetup) -> list[int]:
 
 
 # ---- changes that need no game ----
-
-
-@change(
-    "declines",
-    stages=("playing",),
-    undoable=False,
-    mode=fields.String(required=True, validate=validate.OneOf(DECLINING)),
-)
-def declines(state: TableState, by: int, mode: Declining) -> TableState:
-    """How I want to be asked for reactions."""
-    return with_playing(state, declines={**playing(state).declines, by: mode})
 
 
 @change("hints", stages=("playing",), undoable=False, allowed=fields.Boolean(required=True))

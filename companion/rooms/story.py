@@ -15,6 +15,7 @@ ANSWER, TAKE_BACK = "answer", "take_back"
 NEW_RULES = "new_rules"  # the game goes on under other rules than before
 NEW_CHANCE = "new_chance"  # … and with chance from a secret key, or from a new one's beginning
 DECLINED = "declined"  # in an answer's entry: what was answered for others without asking them
+WENT_ON = "went_on"  # after a window, or when somebody who was asked in secret has answered
 
 _ORIGIN: Final[tuple[str, ...]] = ("seed", "live", "position")  # a record says it of its beginning
 
@@ -30,8 +31,10 @@ class AnswerGiven:
     chance: list[Any]
     at: float
     position: int  # among the answers of the game that count
-    automatic: bool = False  # declined without being asked
+    automatic: bool = False  # declined without anybody knowing: that it was asked is a secret
     settled: bool = False  # given under earlier rules: it cannot be taken back any more
+    went_on: bool = False  # no answer: what else came of the one at this position, after a window
+    back_to: int = -1  # where going back to it leads, if not to itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +96,12 @@ class Story:
 def answers_of(entry: Entry, position: int) -> list[AnswerGiven]:
     """The answer of an entry, and those that nobody was asked for after it."""
     told = entry.change
+    if told["do"] == WENT_ON:
+        return _answers_after_a_window(entry, position)
     first = {"seat": entry.by, "automatic": told.get("automatic", False), **told}
-    declined = ({**given, "automatic": True} for given in told.get(DECLINED, ()))
+    declined = (
+        {**given, "automatic": given.get("is_no", True)} for given in told.get(DECLINED, ())
+    )
     return [
         AnswerGiven(
             entry.seq,
@@ -108,6 +115,36 @@ def answers_of(entry: Entry, position: int) -> list[AnswerGiven]:
         )
         for at, given in enumerate((first, *declined), start=position)
     ]
+
+
+def _answers_after_a_window(entry: Entry, position: int) -> list[AnswerGiven]:
+    """What came of the answer before it, if a window was closed, and the answers given in it.
+
+    Those can only be taken back with the answer before: in between there was no moment at which
+    everybody knew what was asked.
+    """
+    told, found = entry.change, list[AnswerGiven]()
+    after_window = told["after_window"]
+    if after_window is not None:
+        events, chance = after_window["events"], after_window["chance"]
+        found.append(
+            AnswerGiven(entry.seq, -1, None, events, chance, entry.at, position, True, went_on=True)
+        )
+    for at, given in enumerate(told["answers"], position + len(found)):
+        found.append(
+            AnswerGiven(
+                entry.seq,
+                given["seat"],
+                given["answer"],
+                given["events"],
+                given["chance"],
+                entry.at,
+                at,
+                given["is_no"],
+                back_to=position if after_window is not None else -1,
+            )
+        )
+    return found
 
 
 def counting_in(
@@ -124,8 +161,23 @@ def counting_in(
     ]
 
 
+def joined(given: Iterable[AnswerGiven]) -> list[AnswerGiven]:
+    """What came of an answer after a window, added to that answer."""
+    moves: list[AnswerGiven] = []
+    for part in given:
+        if part.went_on:
+            events = [*moves[-1].events, *part.events]
+            moves[-1] = replace(moves[-1], events=events, chance=[*moves[-1].chance, *part.chance])
+        else:
+            moves.append(part)
+    return moves
+
+
 def events_of(change: Change) -> list[list[Any]]:
     """All that happened with an entry of a game."""
+    if change["do"] == WENT_ON:
+        parts = [change["after_window"] or {"events": []}, *change["answers"]]
+        return [event for part in parts for event in part["events"]]
     declined = (event for answer in change.get(DECLINED, ()) for event in answer["events"])
     return [*change.get("events", ()), *declined]
 
@@ -145,6 +197,9 @@ def story_of(entries: Iterable[Entry], number: int) -> Story:
             continue
         if told["do"] == ANSWER:
             moves += answers_of(entry, len(moves))
+        elif told["do"] == WENT_ON:
+            position = len(moves) - (told["after_window"] is not None)
+            moves[-1:] = joined([*moves[-1:], *answers_of(entry, position)])
         elif told["do"] == TAKE_BACK:
             to = told["to"]
             del moves[to:]

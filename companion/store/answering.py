@@ -7,16 +7,19 @@ that the ``moment`` it was given for has passed.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import ColumnElement, null, select, update
 
 from companion.engine import Game, snapshot
 from companion.rooms.playing import bot_level, finished, playing, with_playing
-from companion.rooms.reactions import automatic_answer
+from companion.rooms.standing_orders import Orders, declined
 from companion.rooms.state import TableState
-from companion.rooms.story import ANSWER, DECLINED, TAKE_BACK
+from companion.rooms.story import ANSWER, DECLINED, TAKE_BACK, WENT_ON
+from companion.rooms.windows import Given, Known, Window, length_of, settle
 from companion.store.going_back import WayBack, keep_after_taking_back, keep_snapshot
 from companion.store.jobs import give_to_bot
 from companion.store.live_chance import change_over
@@ -27,10 +30,7 @@ from companion.store.visit import TableError, Visit
 
 def unmoved(visit: Visit, match: Match) -> Match:
     """A game that was loaded before the table was locked, if nothing has happened in it since."""
-    wanted = select(games.c.moment).where(
-        games.c.code == match.table.code, games.c.number == match.number
-    )
-    if visit.connection.scalar(wanted) != match.moment:
+    if visit.connection.scalar(select(games.c.moment).where(*_here(match))) != match.moment:
         raise TableError("moved_on")
     return replace(match, table=visit.table)
 
@@ -38,26 +38,64 @@ def unmoved(visit: Visit, match: Match) -> Match:
 def answer_question(
     visit: Visit, match: Match, by: int, moment: int, answer: Any, request: str | None
 ) -> Match:
-    """One answer, and those that nobody has to be asked for after it: all in one entry, so that its
-    number does not tell whether somebody held a card to react with."""
+    """One answer, and those that nobody has to be asked for after it.
+
+    Where people on phones of their own play, the game then pauses wherever a card in play could ask
+    somebody, whoever holds it: see ``windows``.
+    """
     match.question(by, moment)
-    steps = _Steps(match)
-    steps.take(by, answer)
-    while (asked := match.game.decision) is not None:
-        if bot_level(visit.table.state, asked.seat):
-            break
-        wish = playing(visit.table.state).declining(asked.seat)
-        declined = automatic_answer(match.game, wish)
-        if declined is None:
-            break
-        steps.take(asked.seat, declined)
-    answered_before = match.answered
-    match = _append(visit, match, steps, request)
-    keep_snapshot(visit, match, answered_before=answered_before)
-    return store(visit, change_over(visit, match))
+    apart, was_in_secret = visit.table.keeps_windows, match.game.asks_in_secret
+    left = match.window or Window(match.orders)
+    steps = Steps(match)
+    is_no = steps.take(by, answer, pausing=apart and not was_in_secret)
+    if not match.game.paused:
+        used = by if was_in_secret and not is_no else None
+        left = settle(match.game, left, steps.take_known, used)
+    if apart and was_in_secret:
+        after = _append_after_a_window(visit, match, steps, after_window=None)
+    else:
+        after = _append(visit, match, steps, request)
+    in_secret = match.game.paused or match.game.asks_in_secret
+    after = replace(after, window=left if apart and in_secret else None)
+    keep_snapshot(visit, after, answered_before=match.answered)
+    return store(visit, change_over(visit, after))
 
 
-class _Steps:
+def answer_in_window(
+    visit: Visit, match: Match, by: int, moment: int, step: int, answer: Any, request: str | None
+) -> Match:
+    """Kept until the window closes: nobody else is told, and no number changes."""
+    window = match.window
+    if window is None or window.knows(by, request):
+        return match
+    match.question(by, moment, step)
+    match.seen_by(by).check(answer)
+    match = replace(match, window=window.with_answer(Given(by, answer, request)), _ahead={})
+    _update(visit, match, window=_window_of(match))
+    if bot_level(visit.table.state, by):
+        give_to_bot(visit, match)
+    return match
+
+
+def close_window(visit: Visit, match: Match) -> Match:
+    """Everything that was answered or said beforehand, at once and for all to see. It looks the
+    same whether somebody has declined or nobody was asked."""
+    steps = Steps(match)
+    steps.go_on()
+    left = settle(match.game, match.window or Window(), steps.take_known)
+    after = _append_after_a_window(visit, match, steps, after_window=steps.taken.pop(0))
+    after = replace(after, window=left if match.game.asks_in_secret else None)
+    keep_snapshot(visit, after, answered_before=match.answered - 1)
+    return store(visit, change_over(visit, after))
+
+
+def keep_orders(visit: Visit, match: Match, seat: int, orders: Orders) -> Match:
+    said = {**match.orders, seat: {**match.orders.get(seat, {}), **orders}}
+    _update(visit, match, orders={str(by): dict(of_seat) for by, of_seat in said.items()})
+    return replace(match, orders=said)
+
+
+class Steps:
     """Answers a game is given one after the other, and what each of them led to."""
 
     def __init__(self, match: Match) -> None:
@@ -66,44 +104,78 @@ class _Steps:
         self.revealed_at = match.revealed_at
         self.taken: list[dict[str, Any]] = []
 
-    def take(self, seat: int, answer: Any) -> None:
+    def take(self, seat: int, answer: Any, *, pausing: bool = False) -> bool:
+        """Whether it has left everything as it was."""
         game = self._game
-        told, drawn = len(game.events), len(game.chance_log)
-        game.submit(answer)
-        self.answered += 1
+        is_no = answer == declined(game.decision) if game.decision is not None else False
+        told = {"seat": seat, "answer": answer, "is_no": is_no}
+        with self._noting(told):
+            game.submit(answer, pausing=pausing)
+            self.answered += 1
+        return is_no
+
+    def take_known(self, known: Known) -> None:
+        self.take(known.seat, known.answer)
+
+    def go_on(self) -> None:
+        """From a pause."""
+        with self._noting({}):
+            self._game.go_on()
+
+    @contextmanager
+    def _noting(self, told: dict[str, Any]) -> Iterator[None]:
+        game = self._game
+        events, drawn = len(game.events), len(game.chance_log)
+        yield
         if game.revealed_at == len(game.answers):
             self.revealed_at = self.answered
-        self.taken.append(
-            {
-                "seat": seat,
-                "answer": answer,
-                "events": plain(game.events[told:]),
-                "chance": plain(game.chance_log[drawn:]),
-            }
-        )
+        told["events"] = plain(game.events[events:])
+        told["chance"] = plain(game.chance_log[drawn:])
+        self.taken.append(told)
 
 
-def _append(visit: Visit, match: Match, steps: _Steps, request: str | None) -> Match:
+def _append(visit: Visit, match: Match, steps: Steps, request: str | None) -> Match:
+    first, *known = steps.taken
+    change = {
+        "do": ANSWER,
+        "game": match.number,
+        **{name: first[name] for name in ("answer", "events", "chance")},
+        **({DECLINED: known} if known else {}),
+    }
+    return _append_change(visit, match, steps, change, first["seat"], match.answered, request)
+
+
+def _append_after_a_window(
+    visit: Visit, match: Match, steps: Steps, *, after_window: dict[str, Any] | None
+) -> Match:
+    """Nobody's in particular: not even who has answered is told."""
+    change = {
+        "do": WENT_ON,
+        "game": match.number,
+        "after_window": after_window,
+        "answers": steps.taken,
+    }
+    position = match.answered - (after_window is not None)
+    return _append_change(visit, match, steps, change, None, position, None)
+
+
+def _append_change(
+    visit: Visit,
+    match: Match,
+    steps: Steps,
+    change: dict[str, Any],
+    by: int | None,
+    position: int,
+    request: str | None,
+) -> Match:
     game = match.game
     state: TableState | None = None
     if game.over:
         state = finished(visit.table.state, game, _winners(game), time.time())
     elif playing(visit.table.state).proposal is not None:
         state = with_playing(visit.table.state, proposal=None)  # it was about an earlier moment
-    first, *declined = steps.taken
-    by = first.pop("seat")
     visit.append(
-        {
-            "do": ANSWER,
-            "game": match.number,
-            **first,
-            **({DECLINED: declined} if declined else {}),
-        },
-        seat=by,
-        state=state,
-        request=request,
-        new_start=game.over,
-        position=match.answered,
+        change, seat=by, state=state, request=request, new_start=game.over, position=position
     )
     return replace(
         match,
@@ -111,6 +183,7 @@ def _append(visit: Visit, match: Match, steps: _Steps, request: str | None) -> M
         moment=visit.table.seq,
         answered=steps.answered,
         revealed_at=steps.revealed_at,
+        _ahead={},
     )
 
 
@@ -141,23 +214,39 @@ def take_back(visit: Visit, match: Match, by: int, way: WayBack) -> Match:
         revealed_at=way.to if reseeded else match.revealed_at,
         game=way.game,
         chance_is_due=match.chance_is_due and not reseeded,
+        window=None,
+        _ahead={},
     )
     keep_after_taking_back(visit, match, reseeded=reseeded)
     return store(visit, change_over(visit, match))
 
 
 def store(visit: Visit, match: Match) -> Match:
-    """The game as it stands now, and its chance beside it."""
-    visit.connection.execute(
-        update(games)
-        .where(games.c.code == match.table.code, games.c.number == match.number)
-        .values(
-            snapshot=snapshot(match.game),
-            chance=kept_chance(match.game.live, due=match.chance_is_due),
-            answered=match.answered,
-            revealed_at=match.revealed_at,
-            moment=match.moment,
-        )
+    """The game as it stands now, with its chance beside it, and whom it waits for."""
+    until = time.time() + length_of(match.game) if match.game.paused else None
+    visit.set_window(until)
+    match = replace(match, table=visit.table)
+    _update(
+        visit,
+        match,
+        snapshot=snapshot(match.game),
+        chance=kept_chance(match.game.live, due=match.chance_is_due),
+        answered=match.answered,
+        revealed_at=match.revealed_at,
+        moment=match.moment,
+        window=_window_of(match),
     )
-    give_to_bot(visit, match.game, match.moment)
+    give_to_bot(visit, match)
     return match
+
+
+def _window_of(match: Match) -> Any:
+    return null() if match.window is None else match.window.to_dict()
+
+
+def _update(visit: Visit, match: Match, **values: Any) -> None:
+    visit.connection.execute(update(games).where(*_here(match)).values(**values))
+
+
+def _here(match: Match) -> tuple[ColumnElement[bool], ...]:
+    return (games.c.code == match.table.code, games.c.number == match.number)

@@ -65,7 +65,7 @@ def agree(
     bots = {**bots, proposal["chair"]: BotChair(proposal["level"], stands_in=True)}
     state = with_playing(visit.table.state, bots=bots, proposal=None)
     visit.append({"do": "stand_in", "chair": proposal["chair"]}, seat=proposal["by"], state=state)
-    give_to_bot(visit, match.game, match.moment)
+    give_to_bot(visit, match)
     return replace(match, table=visit.table)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -36,12 +36,20 @@ from companion.rooms.playing import (
     with_playing,
 )
 from companion.rooms.replay import Recording, recording_of
+from companion.rooms.standing_orders import checked_orders
 from companion.rooms.state import TableState
 from companion.rooms.story import AnswerGiven, Story, counting_in, story_of
 from companion.rooms.undo_policy import last_own_answer, last_own_run
 from companion.setup.code import decode
 from companion.store import consent, live_chance
-from companion.store.answering import answer_question, take_back, unmoved
+from companion.store.answering import (
+    answer_in_window,
+    answer_question,
+    close_window,
+    keep_orders,
+    take_back,
+    unmoved,
+)
 from companion.store.going_back import (
     WayBack,
     forget_snapshots,
@@ -112,25 +120,34 @@ class Games:
 
     def load_at(self, table: LiveTable) -> Match:
         """The game that is going on, at a table that was read just now."""
+        if table.window_is_over:
+            table = self.close_window(table.code)
         with self._engine.connect() as connection:
             return load_match(connection, table)
 
     def newest_answers(self, match: Match) -> Iterator[AnswerGiven]:
         """The answers that count, the newest first: read only as far as anybody asks."""
-        recent, oldest = self._tables.recent_log(match.table), match.answered
+        recent = self._tables.recent_log(match.table)
+        oldest, at_entry = match.answered, match.table.seq + 1
         for entry in reversed(recent.entries):
             for given in reversed(_counting(match, [entry])):
-                oldest = given.position
+                oldest, at_entry = given.position, given.seq
                 yield given
-        while oldest > 0 and not recent.is_whole:
-            earlier = self._answers_before(match, oldest)
+        while oldest >= 0 and not recent.is_whole:
+            earlier = self._answers_before(match, oldest, at_entry)
             yield from reversed(earlier)
-            oldest = earlier[0].position if earlier else 0
+            oldest, at_entry = (earlier[0].position, earlier[0].seq) if earlier else (-1, 0)
 
-    def _answers_before(self, match: Match, position: int) -> list[AnswerGiven]:
+    def _answers_before(self, match: Match, position: int, entry: int) -> list[AnswerGiven]:
         of_game = (match.table.code, match.number)
         with self._engine.connect() as connection:
-            found = counting_answers(connection, *of_game, before=position, most=ANSWERS_AT_ONCE)
+            found = counting_answers(
+                connection,
+                *of_game,
+                before=position + 1,
+                before_entry=entry,
+                most=ANSWERS_AT_ONCE,
+            )
         return _counting(match, found)
 
     def story(self, code: str, number: int) -> Story:
@@ -291,7 +308,7 @@ class Games:
             )
         )
         keep_first_snapshot(visit, number, kept)
-        give_to_bot(visit, game, visit.table.seq)
+        give_to_bot(visit, Match(visit.table, number, visit.table.seq, 0, 0, game))
 
     def _lineup(self, visit: Visit, first: int | None) -> Lineup:
         state = visit.table.state
@@ -318,8 +335,11 @@ class Games:
         moment: int,
         answer: Any,
         request: str | None = None,
+        *,
+        step: int = 0,
     ) -> Match:
-        """Answer the question a seat of this device is asked.
+        """Answer the question a seat of this device is asked. ``step`` tells apart what it is asked
+        within one moment, while nobody else knows of it.
 
         Raises IllegalAnswer with the reason, and TableError("moved_on") when the page it comes from
         was overtaken; then nothing has happened.
@@ -331,25 +351,54 @@ class Games:
             by = visit.open_table().acting_seat(device, seat)
             if bot_level(visit.table.state, by):
                 raise TableError("bot_plays")
-            match = answer_question(visit, match, by, moment, answer, request)
+            match = _answered(visit, match, by, moment, step, answer, request)
         observer().answered(by_bot=False)
         return match
 
-    def answer_for_bot(self, code: str, seat: int, moment: int, answer: Any) -> Match:
+    def answer_for_bot(
+        self, code: str, seat: int, moment: int, answer: Any, *, step: int = 0
+    ) -> Match:
         """Answer the question a chair is asked that a bot plays."""
         with self._tables.visit(code) as visit:
             match = load_match(visit.connection, visit.open_table())
             if not bot_level(visit.table.state, seat):
                 raise TableError("not_a_bot")
-            match = answer_question(visit, match, seat, moment, answer, None)
+            match = _answered(visit, match, seat, moment, step, answer, None)
         observer().answered(by_bot=True)
         return match
 
-    def check(self, code: str, device: str, seat: int | None, moment: int, answer: Any) -> None:
+    def check(
+        self, code: str, device: str, seat: int | None, moment: int, answer: Any, *, step: int = 0
+    ) -> None:
         """Whether that would be an answer: raises what ``answer`` would, and changes nothing."""
         match = self.load(code)
-        match.question(match.table.acting_seat(device, seat), moment)
-        match.game.check(answer)
+        by = match.table.acting_seat(device, seat)
+        match.question(by, moment, step)
+        match.seen_by(by).check(answer)
+
+    # ---- what nobody else knows of ----
+
+    def close_window(self, code: str) -> LiveTable:
+        """If its time is over: everybody is told what has come of it. Of two that come for it at
+        once one finds it closed."""
+        with self._tables.visit(code, counted=False) as visit:
+            if visit.table.window_is_over:
+                match = load_match(visit.connection, visit.table)
+                if match.game.paused:
+                    close_window(visit, match)
+                visit.set_window(None)
+        return visit.table
+
+    def give_orders(
+        self, code: str, device: str, seat: int | None, said: Mapping[str, str]
+    ) -> Match:
+        """Say beforehand what to answer when these cards ask in secret. No entry tells of it: that
+        somebody has said something tells what they hold. It counts from the next pause on."""
+        with self._tables.visit(code) as visit:
+            match = load_match(visit.connection, visit.open_table())
+            by = visit.table.acting_seat(device, seat)
+            match.check_going_on()
+            return keep_orders(visit, match, by, checked_orders(match.game.cast, said))
 
     # ---- taking back ----
 
@@ -375,6 +424,8 @@ class Games:
         match.check_moment(moment)
         if bot_level(match.table.state, by):
             raise TableError("bot_plays")
+        if match.game.paused:  # who is asked now may have seen what would come
+            raise ChangeError("in_a_moment")
 
     def _how_far_back(self, match: Match, by: int) -> tuple[int, bool]:
         """To which answer, and whether all must agree, so that what was seen is dealt again."""
@@ -447,7 +498,7 @@ class Games:
             del bots[chair]
             state = with_playing(visit.table.state, bots=bots)
             visit.append({"do": "take_chair"}, seat=by, state=state)
-            give_to_bot(visit, match.game, match.moment)
+            give_to_bot(visit, match)
             return replace(match, table=visit.table)
 
     def concede(self, code: str, device: str, seat: int | None) -> Match:
@@ -459,6 +510,10 @@ class Games:
             if by in before.conceded:
                 return match
             match.check_going_on()  # a result is not changed by a tap that came too late
+            if match.game.paused and _would_end(match, by):
+                match = close_window(visit, match)  # the record of a game ends at a question
+                if match.game.over:
+                    return match
             bots = {**before.bots, by: BotChair(STAND_IN_LEVEL, stands_in=True)}
             state = with_playing(
                 visit.table.state, conceded=(*before.conceded, by), bots=bots, proposal=None
@@ -473,7 +528,7 @@ class Games:
             )
             if state.stage == "finished":
                 forget_snapshots(visit, match.number)
-            give_to_bot(visit, match.game, match.moment)
+            give_to_bot(visit, match)
             return replace(match, table=visit.table)
 
     # ---- hints ----
@@ -529,6 +584,26 @@ def _has_last_word(visit: Visit, moment: int) -> bool:
     """Whether a hint for this moment, which is that of the game, was thought through."""
     given = newest_entries(visit.connection, visit.table.code, 1, after=moment, kinds=("hint",))
     return any(entry.change["hint"].get("thought") == LAST_WORD for entry in given)
+
+
+def _answered(
+    visit: Visit,
+    match: Match,
+    by: int,
+    moment: int,
+    step: int,
+    answer: Any,
+    request: str | None,
+) -> Match:
+    if not match.game.paused:
+        return answer_question(visit, match, by, moment, answer, request)
+    return answer_in_window(visit, match, by, moment, step, answer, request)
+
+
+def _would_end(match: Match, seat: int) -> bool:
+    """Whether nobody is left to play against when this seat gives up, too."""
+    conceded = (*playing(match.table.state).conceded, seat)
+    return bool(sole_side_left(with_playing(match.table.state, conceded=conceded), match.setup))
 
 
 def _counting(match: Match, some: Sequence[Entry]) -> list[AnswerGiven]:

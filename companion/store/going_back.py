@@ -22,7 +22,7 @@ from companion.engine import (
     resume,
     snapshot,
 )
-from companion.rooms.story import counting_in, story_of
+from companion.rooms.story import counting_in, joined, story_of
 from companion.store import match as matches
 from companion.store.log_entries import counting_answers, read_entries
 from companion.store.schema import game_snapshots
@@ -70,17 +70,22 @@ def _known_in_decks(connection: Connection, match: matches.Match) -> set[int]:
     """Cards in decks whose place somebody knows. The log is read back to where the last deck was
     shuffled."""
     events: list[Event] = []
-    since, waiting = match.answered, set(range(match.game.rules.players))
-    while since > 0 and waiting:
+    since, entry, waiting = match.answered, None, set(range(match.game.rules.players))
+    while since >= 0 and waiting:
         entries = counting_answers(
-            connection, match.table.code, match.number, before=since, most=READ_AT_ONCE
+            connection,
+            match.table.code,
+            match.number,
+            before=since,
+            before_entry=entry,
+            most=READ_AT_ONCE,
         )
-        moves = counting_in(entries, match.number, since)
+        moves = counting_in(entries, match.number, match.answered)
         if not moves:
             break
         earlier = [read_event(row) for move in moves for row in move.events]
         waiting -= {event.seat for event in earlier if event.what in DECKS_FORMED}
-        events, since = earlier + events, moves[0].position
+        events, since, entry = earlier + events, moves[0].position + 1, moves[0].seq
     return placed_on_decks(events)
 
 
@@ -99,7 +104,7 @@ def game_at(connection: Connection, match: matches.Match, position: int) -> Game
     since = counting_answers(
         connection, match.table.code, match.number, since=kept.answered, before=position
     )
-    moves = counting_in(since, match.number, position)
+    moves = joined(counting_in(since, match.number, position))
     give_again(game, ((given.answer, given.chance) for given in moves))
     return game
 
@@ -115,9 +120,12 @@ def _from_the_beginning(connection: Connection, match: matches.Match, position: 
 
 
 def keep_snapshot(visit: Visit, match: matches.Match, *, answered_before: int) -> None:
-    """After an answer: if enough were given since the last one, or the game is over."""
+    """After an answer: if enough were given since the last one, or the game is over. What comes
+    after a window belongs to the answer before it, so that nothing is kept in between."""
     if match.game.over:
         forget_snapshots(visit, match.number)
+    elif match.game.paused:
+        return
     elif match.answered // KEPT_EVERY > answered_before // KEPT_EVERY:
         _keep(visit, match)
 

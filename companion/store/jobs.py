@@ -19,10 +19,10 @@ from typing import Any, Final, Protocol
 
 from sqlalchemy import ColumnElement, Engine, delete, func, insert, or_, select, update
 
-from companion.engine import Game
-from companion.rooms.playing import bot_level
+from companion.rooms.playing import playing
 from companion.store.database import writing
 from companion.store.feed import CHANNEL, SQLITE_LOOKS_EVERY, only_value
+from companion.store.match import Match
 from companion.store.schema import bot_jobs, tables
 from companion.store.visit import Visit
 
@@ -145,18 +145,19 @@ class Jobs:
 # ---- making them ----
 
 
-def give_to_bot(visit: Visit, game: Game, moment: int) -> None:
-    """If a bot is asked now, that is its job; what was thought about before is obsolete."""
+def give_to_bot(visit: Visit, match: Match) -> None:
+    """If a bot is asked now, that is its job; what was thought about before is obsolete. In a
+    window several may be asked."""
     here = bot_jobs.c.code == visit.table.code
-    obsolete = or_(bot_jobs.c.kind == MOVE, bot_jobs.c.moment != moment)
+    obsolete = or_(bot_jobs.c.kind == MOVE, bot_jobs.c.moment != match.moment)
     visit.connection.execute(delete(bot_jobs).where(here, ~_is_review(), obsolete))
-    asked = game.decision
-    if asked is None or visit.table.state.stage != "playing":
+    state = visit.table.state
+    if state.stage != "playing":
         return
-    level = bot_level(visit.table.state, asked.seat)
-    if level is not None:
-        waits = visit.table.person_plays
-        offer_job(visit, asked.seat, MOVE, moment, level, for_person=waits)
+    for seat, bot in playing(state).bots.items():
+        if match.asks(seat):
+            waits = visit.table.person_plays
+            offer_job(visit, seat, MOVE, match.moment, bot.level, for_person=waits)
 
 
 def offer_job(

@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, Connection, insert, select, update
 
 from companion.rooms import Change, Entry
 from companion.rooms.log import REDO, UNDO
-from companion.rooms.story import ANSWER, NEW_RULES, TAKE_BACK
+from companion.rooms.story import ANSWER, NEW_RULES, TAKE_BACK, WENT_ON
 from companion.store.instants import utc
 from companion.store.schema import entries
 
@@ -115,15 +115,21 @@ def counting_answers(
     *,
     since: int = 0,
     before: int | None = None,
+    before_entry: int | None = None,
     most: int | None = None,
 ) -> list[Entry]:
     """Entries with answers that count, by their position in the game: the last ``most`` of those
-    from ``since`` to ``before``, in order."""
-    of_game = (entries.c.code == code, entries.c.game == game, entries.c.kind == ANSWER)
-    wanted = select(entries).where(*of_game, entries.c.position >= since)
+    from ``since`` to ``before``, in order. Two stand at one position where a window was between;
+    ``before_entry`` tells them apart."""
+    of_game = (entries.c.code == code, entries.c.game == game)
+    wanted = select(entries).where(*of_game, entries.c.kind.in_((ANSWER, WENT_ON)))
+    wanted = wanted.where(entries.c.position >= since)
     if before is not None:
         wanted = wanted.where(entries.c.position < before)
-    rows = connection.execute(wanted.order_by(entries.c.position.desc()).limit(most)).all()
+    if before_entry is not None:
+        wanted = wanted.where(entries.c.seq < before_entry)
+    newest_first = (entries.c.position.desc(), entries.c.seq.desc())
+    rows = connection.execute(wanted.order_by(*newest_first).limit(most)).all()
     return [_entry(row) for row in reversed(rows)]
 
 

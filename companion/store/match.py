@@ -1,18 +1,21 @@
 """A game as it stands: loaded from its newest snapshot and the few answers since.
 
-Coroutines are never stored. What changes a game is in ``answering`` and ``going_back``.
+Coroutines are never stored. What changes a game is in ``answering``, ``windows`` and
+``going_back``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, func, select
 
-from companion.engine import Decision, Game, LiveChance, carry_over, resume
+from companion.engine import Decision, Game, LiveChance, carry_over, resume, snapshot
 from companion.rooms.playing import PART, playing
+from companion.rooms.standing_orders import ANY_CARD, Orders
+from companion.rooms.windows import Window, asks_seat, look_ahead
 from companion.setup.code import decode
 from companion.setup.sheet import TableSetup
 from companion.store.schema import games
@@ -30,6 +33,28 @@ class Match:
     revealed_at: int
     game: Game
     chance_is_due: bool = False  # it starts again at the next top-level question
+    window: Window | None = None  # what nobody else knows of yet
+    orders: Mapping[int, Orders] = field(default_factory=dict)  # said beforehand, by seat: secret
+    _ahead: dict[int, Game] = field(default_factory=dict, compare=False)
+
+    def seen_by(self, seat: int | None) -> Game:
+        """The game as it stands for one seat. While it is paused whoever is asked in secret is
+        ahead of the others, who see no difference."""
+        if seat is None or self.window is None or not self.game.paused:
+            return self.game
+        if seat not in self._ahead:
+            self._ahead[seat] = look_ahead(_copy_of(self.game), seat, self.window)
+        ahead = self._ahead[seat]
+        return ahead if asks_seat(ahead, seat) else self.game
+
+    def asks(self, seat: int) -> bool:
+        """Whether this seat is asked something, as far as it sees itself."""
+        asked = self.seen_by(seat).decision
+        return asked is not None and asked.seat == seat
+
+    def step(self, seat: int) -> int:
+        """How many answers this seat has given that nobody knows of: the moment stays the same."""
+        return len(self.window.of(seat)) if self.window is not None and self.game.paused else 0
 
     @property
     def setup(self) -> TableSetup:
@@ -50,12 +75,15 @@ class Match:
         if self.moment != moment:
             raise TableError("moved_on")
 
-    def question(self, seat: int, moment: int) -> Decision:
+    def question(self, seat: int, moment: int, step: int = 0) -> Decision:
         """What this seat is asked at this moment."""
         self.check_moment(moment)
-        if self.game.decision is None or self.game.decision.seat != seat:
+        if self.step(seat) != step:
+            raise TableError("moved_on")
+        asked = self.seen_by(seat).decision
+        if asked is None or asked.seat != seat:
             raise TableError("not_asked")
-        return self.game.decision
+        return asked
 
 
 DUE: Final = "due"  # see ``Match.chance_is_due``
@@ -75,8 +103,17 @@ def load_match(connection: Connection, table: LiveTable) -> Match:
     kept = row.chance or {}
     if kept:
         game.go_live(LiveChance.from_dict(kept))
-    due = bool(kept.get(DUE))
-    return Match(table, row.number, row.moment, row.answered, row.revealed_at, game, due)
+    return Match(
+        table,
+        row.number,
+        row.moment,
+        row.answered,
+        row.revealed_at,
+        game,
+        chance_is_due=bool(kept.get(DUE)),
+        window=None if row.window is None else Window.from_dict(row.window),
+        orders=orders_of(table, row.orders),
+    )
 
 
 def kept_chance(live: LiveChance | None, *, due: bool = False) -> dict[str, Any] | None:
@@ -84,6 +121,25 @@ def kept_chance(live: LiveChance | None, *, due: bool = False) -> dict[str, Any]
     if live is None:
         return None
     return {**live.to_dict(), DUE: True} if due else live.to_dict()
+
+
+def orders_of(table: LiveTable, stored: dict[str, Orders] | None) -> dict[int, Orders]:
+    """What seats have said beforehand. Some said it of all cards at once, in a game of before."""
+    orders: dict[int, Orders] = {
+        seat: {ANY_CARD: "decline"}
+        for seat, mode in playing(table.state).declines.items()
+        if mode == "all"
+    }
+    for seat, said in (stored or {}).items():
+        orders[int(seat)] = {**orders.get(int(seat), {}), **said}
+    return orders
+
+
+def _copy_of(paused: Game) -> Game:
+    """To go on with: the game itself stays where everybody sees it."""
+    copy = resume(snapshot(paused))
+    copy.go_live(paused.live.copy() if paused.live is not None else None)
+    return copy
 
 
 def game_of(stored: dict[str, Any], *, over: bool) -> Game:

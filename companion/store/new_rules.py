@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from sqlalchemy import Engine, select, update
+from sqlalchemy import Engine, null, select, update
 
 from companion.engine import RULES_VERSION, RecordError, carry_over, read_event, snapshot
 from companion.rooms.playing import playing, with_playing
@@ -18,7 +18,7 @@ from companion.store.database import writing
 from companion.store.going_back import keep_first_snapshot
 from companion.store.jobs import give_to_bot
 from companion.store.log_entries import read_entries
-from companion.store.match import DUE
+from companion.store.match import DUE, Match
 from companion.store.schema import games, tables
 from companion.store.visit import Visit, load_table
 
@@ -83,8 +83,11 @@ def _carry_over(engine: Engine, code: str) -> None:
                 answered=kept,
                 revealed_at=kept,
                 moment=visit.table.seq,
+                window=null(),
             )
         )
         now = {**before, "rules_version": RULES_VERSION, "since": []}
         keep_first_snapshot(visit, number, now, began_at)
-        give_to_bot(visit, game, visit.table.seq)
+        visit.set_window(None)
+        match = Match(visit.table, number, visit.table.seq, kept, kept, game)
+        give_to_bot(visit, match)

@@ -70,6 +70,12 @@ tables = Table(
     Column("closed_at", DateTime(timezone=True)),
     _old_since(),
     Column("watched_until", Float, comment="till then bots play on though no person does"),
+    Column(
+        "window_until",
+        Float,
+        index=True,
+        comment="till then somebody may be asked in secret; seconds since the epoch",
+    ),
     comment="Where people play together; everything that happens there is an entry",
 )
 
@@ -134,6 +140,10 @@ games = Table(
     Column("answered", Integer, nullable=False, comment="answers that count"),
     Column("revealed_at", Integer, nullable=False, comment="answers before the last new card seen"),
     Column("moment", Integer, nullable=False, comment="the entry that changed the game last"),
+    Column(
+        "orders", JSON, comment="what seats have said beforehand to what they are asked: secret"
+    ),
+    Column("window", JSON, comment="what nobody else knows of yet: orders and answers: secret"),
     comment="Games played on screens; their answers are entries of the table",
 )
 

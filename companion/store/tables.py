@@ -439,12 +439,14 @@ class Tables:
             return forget_old(connection, tables, keep, at or now())
 
     @contextmanager
-    def visit(self, code: str) -> Iterator[Visit]:
-        """The table for one change: nobody else changes it meanwhile."""
+    def visit(self, code: str, *, counted: bool = True) -> Iterator[Visit]:
+        """The table for one change: nobody else changes it meanwhile. What follows from an earlier
+        change is not ``counted`` again."""
         with writing(self._engine) as connection:
             visit = Visit(connection, load_table(connection, code, lock=True))
             seq = visit.table.seq
-            self._count_entry(visit)
+            if counted:
+                self._count_entry(visit)
             yield visit
         if visit.deleted:
             self.feed.announce(code, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import lru_cache
@@ -16,6 +17,7 @@ from companion.rooms.changes import Seating
 from companion.rooms.log import newer_start
 from companion.rooms.playing import bot_level
 from companion.rooms.secrecy import hides_hands
+from companion.rooms.windows import is_over
 from companion.setup.code import decode
 from companion.setup.sheet import PLAYERS
 from companion.store.feed import CHANNEL
@@ -102,6 +104,7 @@ class LiveTable:
     opened_at: datetime
     changed_at: datetime
     closed: bool
+    window_until: float | None = None  # till then somebody may be asked in secret
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -150,6 +153,18 @@ class LiveTable:
     def is_abandoned(self) -> bool:
         """Closed, and everybody has left: the next one to sit down is the host."""
         return self.closed and not any(seat.has_person for seat in self.chairs)
+
+    @property
+    def keeps_windows(self) -> bool:
+        """Whether people on phones of their own play the game on screens: then that somebody is
+        asked for a hidden card must not show. Where all share a phone it is passed on to them."""
+        people = [seat for seat in self.seats if seat.has_person]
+        return len({seat.holder for seat in people if not bot_level(self.state, seat.number)}) > 1
+
+    @property
+    def window_is_over(self) -> bool:
+        """Whether everybody has to be told now what has come of it."""
+        return self.window_until is not None and is_over(self.window_until, time.time())
 
     @property
     def names(self) -> dict[int, str]:
@@ -330,6 +345,11 @@ class Visit:
         self._update(host=seat)
         self.table = replace(self.table, host=seat)
 
+    def set_window(self, until: float | None) -> None:
+        if until != self.table.window_until:
+            self._update(window_until=until)
+            self.table = replace(self.table, window_until=until)
+
     def set_closed(self, at: datetime | None) -> None:
         self._update(closed_at=at)
         self.table = replace(self.table, closed=at is not None)
@@ -400,6 +420,7 @@ def load_table(connection: Connection, code: str, *, lock: bool = False) -> Live
         opened_at=utc(row.opened_at),
         changed_at=utc(row.changed_at),
         closed=row.closed_at is not None,
+        window_until=row.window_until,
     )
 
 

@@ -1,7 +1,7 @@
 """Tried: learning from numbers and sizes whether an opponent holds a card to react with.
 
-Two tables play the same game; only at one of them Bo holds Binoculars, which react to a purchase.
-Bo declines all such offers. Nothing that anybody else receives may differ.
+Tables play the same game; only at some of them Bo holds Binoculars, which react to a purchase. He
+declines, beforehand or while the window is open. Nothing that anybody else receives may differ.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from companion.store.schema import games as games_table
 from tests.playing import form_of
 from tests.web.phones import FRAGMENT
 from tests.web.playing import Played, TablePhone, begin
+from tests.windows import time_is_over
 
 REACTS = "owls-4"
 SETUP = TableSetup(("owls", "raccoons", "magpies"), 2, first_seat=0)
@@ -31,13 +32,17 @@ SETUP = TableSetup(("owls", "raccoons", "magpies"), 2, first_seat=0)
 
 @pytest.fixture
 def twins(app: Flask) -> list[tuple[Played, TablePhone]]:
-    """The table where Bo holds the card, the one where he does not; each with a watcher."""
-    return [opened(app, holds) for holds in (True, False)]
+    """The table where Bo holds the card and has declined beforehand, one where he decides when he
+    is asked, and one where he does not hold it; each with a watcher."""
+    return [opened(app, *bo) for bo in ((True, True), (True, False), (False, False))]
 
 
-def opened(app: Flask, holds: bool) -> tuple[Played, TablePhone]:
+def opened(app: Flask, holds: bool, says_so: bool) -> tuple[Played, TablePhone]:
     played = begin(app, SETUP, "Ann", "Bo", seed="twins")
-    played.phones[1].post("/do/declines", mode="all")
+    if says_so:
+        said = played.phones[1].post("/game/orders", card=REACTS, order="decline")
+        assert said.status_code == 200
+    played.phones[1].page()
     watcher = TablePhone(app, played.phones[0].address)
     watcher.post("/join", name="Wanda", role="watch")
     give_to_bo(played, holds)
@@ -106,25 +111,46 @@ def buy(played: Played) -> str:
     return without_chance(played, answered.text)
 
 
-def test_a_declined_reaction_is_part_of_the_answer_that_caused_it(
+def bo_decides(played: Played) -> None:
+    """He declines if he is asked, which only he can see."""
+    match = played.match
+    if match.asks(1):
+        bo = played.phones[1]
+        assert 'name="option"' in bo.page()
+        said = bo.answer(match.moment, kind="option", option="1", step=match.step(1))
+        assert said.status_code == 200
+    assert played.moment == match.moment
+
+
+def test_a_declined_reaction_leaves_the_log_as_it_is(
     twins: list[tuple[Played, TablePhone]],
 ) -> None:
-    (held, _), _ = twins
-    before = held.match.table.seq
-    buy(held)
-    assert held.match.table.seq == before + 1
-    moves = story_of(held.tables.log(held.code), 1).moves
-    assert [(move.seat, move.automatic) for move in moves] == [(0, False), (1, True)]
+    for played, _wanda in twins:
+        before = played.match.table.seq
+        buy(played)
+        assert played.match.table.seq == before + 1
+        bo_decides(played)
+        time_is_over(played.games, played.code)
+        assert played.match.table.seq == before + 2
+        moves = story_of(played.tables.log(played.code), 1).moves
+        bos = [(1, True)] if played is not twins[2][0] else []
+        assert [(move.seat, move.automatic) for move in moves] == [(0, False), *bos]
 
 
 def test_nothing_received_depends_on_what_an_opponent_could_have_done(
     twins: list[tuple[Played, TablePhone]],
 ) -> None:
-    """Not the answer's own page, not a byte of any other, not a number in the stream."""
-    (holding, without) = (
-        [buy(played), *everything_received(played, wanda)] for played, wanda in twins
-    )
-    assert holding == without
+    """Not the answer's own page, not a byte of any other, not a number in the stream: while the
+    window is open, when Bo has decided, and after it."""
+    told = []
+    for played, wanda in twins:
+        received = [buy(played), *everything_received(played, wanda)]
+        bo_decides(played)
+        received += everything_received(played, wanda)
+        time_is_over(played.games, played.code)
+        received += everything_received(played, wanda)
+        told.append(received)
+    assert told[0] == told[1] == told[2]
 
 
 def test_the_database_is_asked_as_often_whatever_an_opponent_holds(
@@ -144,7 +170,7 @@ def test_the_database_is_asked_as_often_whatever_an_opponent_holds(
         event.remove(engine, "before_cursor_execute", note)
         counts.append(statements)
     assert len(counts[0]) > 5
-    assert counts[0] == counts[1]
+    assert counts[0] == counts[1] == counts[2]
 
 
 def test_what_was_declined_is_undone_with_the_answer(
@@ -154,12 +180,16 @@ def test_what_was_declined_is_undone_with_the_answer(
     shown = []
     for played, _watcher in twins:
         buy(played)
+        refused = played.phones[0].steer("undo", played.moment)
+        assert refused.status_code == 409
+        bo_decides(played)
+        time_is_over(played.games, played.code)
         undone = played.phones[0].steer("undo", played.moment)
         assert undone.status_code == 200
         shown.append((played.match.table.seq, without_chance(played, undone.text)))
         told = [entry.change["do"] for entry in played.tables.log(played.code)]
-        assert told[-2:] == ["answer", "take_back"]
-    assert shown[0] == shown[1]
+        assert told[-3:] == ["answer", "went_on", "take_back"]
+    assert shown[0] == shown[1] == shown[2]
 
 
 def test_entries_of_earlier_releases_still_tell_the_same_story() -> None:

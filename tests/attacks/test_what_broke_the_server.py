@@ -37,7 +37,7 @@ def test_seats_of_4300_digits(played: Played) -> None:
     huge = "9" * 4300
     for path in ("/people/free", "/people/sit", "/people/host", "/chairs/bot", "/do/active"):
         assert ann.post(path, seat=huge, level="apprentice").status_code < 500, path
-    for path in ("/do/declines", "/answer", "/game/undo", "/game/stand-in", "/game/agree"):
+    for path in ("/game/orders", "/answer", "/game/undo", "/game/stand-in", "/game/agree"):
         numbers = {"as": huge, "moment": huge, "chair": huge, "proposal": huge}
         assert ann.post(path, mode="all", **numbers).status_code < 500, path
 

@@ -254,17 +254,13 @@ def test_who_agrees_late_does_not_agree_to_something_else(tables: Tables, games:
 
 
 def test_a_reaction_declined_without_asking_does_not_stand_in_the_way_of_undo(
-    tables: Tables, games: Games, code: str, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, games: Games, code: str
 ) -> None:
     """That there was one to decline is a secret, and nobody decided it."""
-    automatic = iter([{"do": "go_on"}])
-    monkeypatch.setattr(
-        "companion.store.answering.automatic_answer", lambda *_: next(automatic, None)
-    )
     games.answer(code, ANN, None, games.load(code).moment, NOTHING)
     mine = tables.log(code)[-1]
-    (declined,) = mine.change[DECLINED]
-    mine = replace(mine, change={**mine.change, DECLINED: [{**declined, "seat": 1}]})
+    declined = {"seat": 1, "answer": END, "events": [], "chance": []}
+    mine = replace(mine, change={**mine.change, DECLINED: [declined]})
     newest_first = story_of([mine], 1).moves[::-1]
     assert last_own_run(newest_first, 0, 0) == 0
     assert last_own_run(newest_first, 0, 2) is None  # something was seen

@@ -32,6 +32,7 @@ from companion.store.schema import bot_jobs
 from companion.worker import Worker
 from tests.store.old_databases import ANN, BEFORE, BOB, CY, Upgraded, started
 from tests.thorough import THOROUGH
+from tests.windows import after_window
 
 FIRST, LAST = "games-2614b49", "games-f76fd37"
 
@@ -70,15 +71,19 @@ class Scenes(Upgraded):
         return SeatView(match.game, self.asked(match).seat)
 
     def answer(self, code: str, players: list[Bot] | None = None) -> Match:
-        """One answer, by whoever is asked: a person's phone or the bot that sits there."""
+        """One answer, by whoever is asked: a person's phone or the bot that sits there; and what
+        comes of it when the window after it, if there is one, is over."""
         match = self.games.load(code)
         asked = match.game.decision
         assert asked is not None
         player = players[asked.seat] if players else bot_of("apprentice", asked.seat)
         answer = player.decide(SeatView(match.game, asked.seat)).answer
         if bot_level(match.table.state, asked.seat):
-            return self.games.answer_for_bot(code, asked.seat, match.moment, answer)
-        return self.games.answer(code, self.player(match), asked.seat, match.moment, answer)
+            match = self.games.answer_for_bot(code, asked.seat, match.moment, answer)
+        else:
+            phone = self.player(match)
+            match = self.games.answer(code, phone, asked.seat, match.moment, answer)
+        return after_window(self.games, match)
 
     def play_to_the_end(self, code: str) -> Match:
         match = self.games.load(code)
@@ -295,7 +300,7 @@ def test_teams_with_a_bot_that_was_asked_when_the_server_stopped(scenes: Scenes)
     assert scenes.asked(before).seat == 3
     assert scenes.jobs_at_start[code] == before.moment
     worker = Worker(scenes.games, Jobs(scenes.app.extensions["database"]))
-    while scenes.asked(scenes.games.load(code)).seat == 3:
+    while scenes.asked(after_window(scenes.games, scenes.games.load(code))).seat == 3:
         assert worker.work()
     assert scenes.games.load(code).answered > before.answered
     for _ in range(20):

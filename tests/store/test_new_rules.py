@@ -29,6 +29,7 @@ from companion.store.schema import bot_jobs
 from companion.store.schema import games as stored_games
 from companion.worker import Worker
 from tests.engine.following import lying
+from tests.windows import after_window
 
 BEFORE = Path(__file__).parent / "before"
 WITH_PLACES, WITHOUT_PLACES = "rules-2", "rules-2-events-without-places"
@@ -104,6 +105,7 @@ def play_to_the_end(games: Games, code: str) -> None:
             games.answer_for_bot(code, asked.seat, match.moment, answer)
         else:
             games.answer(code, (ANN, BOB)[asked.seat], None, match.moment, answer)
+        after_window(games, games.load(code))
 
 
 def told_of_new_rules(database: Database, code: str) -> list[dict[str, Any]]:
@@ -241,7 +243,7 @@ def test_what_others_have_seen_is_taken_back_by_consent_up_to_the_new_rules(
         asked = match.game.decision
         assert asked is not None
         answer = bot_of("apprentice", 7).decide(SeatView(match.game, asked.seat)).answer
-        games.answer(code, (ANN, BOB)[asked.seat], None, match.moment, answer)
+        after_window(games, games.answer(code, (ANN, BOB)[asked.seat], None, match.moment, answer))
     for _ in range(6):
         with suppress(ChangeError):  # nothing_to_undo, as above
             games.undo(code, ANN, 0, games.load(code).moment)
@@ -353,7 +355,7 @@ def test_a_hand_of_before_is_kept_and_filled_by_the_new_rules(with_characters: D
     assert not match.game.table.is_day()
     assert len(match.game.state.hand[0]) == 6
     for answer in ({"do": "inventory", "cards": [0, 1, 2, 3]}, {"do": "go_on"}):
-        match = games.answer(code, ANN, None, match.moment, answer)
+        match = after_window(games, games.answer(code, ANN, None, match.moment, answer))
     assert len(match.game.state.hand[0]) == 5
 
 

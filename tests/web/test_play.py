@@ -149,8 +149,6 @@ def test_the_log_tells_the_same_thing_once(two: Played) -> None:
 
 def test_settings_are_kept_for_the_seat(two: Played) -> None:
     ann, bo = two.phones
-    ann.post("/do/declines", mode="all")
-    assert playing(two.match.table.state).declines == {0: "all"}
     bo.post("/do/hints", allowed="false")
     assert "Bo" in ann.page()
     assert ann.steer("hint", two.moment).status_code == 409

@@ -46,10 +46,10 @@ def _waits_for(guest: Guest) -> bool:
     if state.stage != "playing" or not guest.seats:
         return False
     try:
-        asked = games().load_at(guest.table).game.decision
+        match = games().load_at(guest.table)
     except (EngineError, TableError):  # of another release: its own page says what is the matter
         return False
-    return asked is not None and asked.seat in guest.seats
+    return any(match.asks(seat) for seat in guest.seats)
 
 
 def _stage_word(guest: Guest) -> str:

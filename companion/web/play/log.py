@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.engine import Narrator, read_event
 from companion.rooms import Entry
-from companion.rooms.story import ANSWER, PLAY, events_of
+from companion.rooms.story import ANSWER, PLAY, WENT_ON, events_of
 from companion.store import Match, RecentLog
 from companion.store.recent_log import SAY
 from companion.web.i18n import translations
@@ -84,7 +84,7 @@ def lines_of(entry: Entry, number: int, words: LogWords, teller: Narrator) -> li
     told, at = entry.change, _moment(entry)
     if told["do"] in SECRET or told["do"] == SAY:
         return []
-    if told["do"] in (ANSWER, PLAY):
+    if told["do"] in (ANSWER, PLAY, WENT_ON):
         if told["game"] != number:
             return []
         return [

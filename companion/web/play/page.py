@@ -7,7 +7,7 @@ the table; nothing else of the game reaches a template.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 from companion.engine import QuestionView, read_event, view
 from companion.rooms.lesson import prompts_left
 from companion.rooms.playing import bot_level, playing, stands_in
+from companion.rooms.standing_orders import Order, cards_that_ask, order_for, reacts
 from companion.rooms.story import AnswerGiven
 from companion.rooms.undo_policy import last_own_answer, last_own_run
 from companion.store import LiveTable, Match
@@ -22,6 +23,7 @@ from companion.store.consent import who_must_agree
 from companion.web.i18n import gettext as _
 from companion.web.lesson.prompts import Moment, Prompt, brings_action, deeds, prompt_for
 from companion.web.play.board import Board
+from companion.web.play.card_faces import name_of
 from companion.web.play.drawing import Drawing
 from companion.web.play.hint_words import Hint, hint_asked_at, hint_for
 from companion.web.play.laying import board
@@ -90,10 +92,23 @@ class ShownHint:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownOrder:
+    """What a seat has said beforehand to what one card asks."""
+
+    card: str  # its id
+    reacts: bool  # to what somebody does; else it asks while the hand is filled
+    order: Order
+
+    @property
+    def name(self) -> str:
+        return name_of(self.card)
+
+
+@dataclass(frozen=True, slots=True)
 class SeatSettings:
     """How a seat wants to be asked."""
 
-    declining: str  # of reactions on other players' turns: "never", "useless" or "all"
+    orders: tuple[ShownOrder, ...]
     objects_to_hints: bool
     objectors: str  # the names of all who object to hints
 
@@ -104,6 +119,8 @@ class PlayPage:
     table: LiveTable
     seat: int | None
     moment: int
+    step: int  # which question of this moment: of several that only this seat knows of
+    is_window: bool  # the game goes on in a moment, for all at once
     board: Board
     is_asked: bool
     question: AskedQuestion | None  # if this seat is asked, and not for an action
@@ -119,6 +136,11 @@ class PlayPage:
     chat: list[ChatLine]
     motion: Motion | None  # what to show before this page, if the phone says what it has seen
     prompt: Prompt | None  # of the first game
+
+    @property
+    def asked_at(self) -> str:
+        """Tells one question from the next one."""
+        return f"{self.moment}.{self.step}" if self.step else str(self.moment)
 
     @property
     def asks(self) -> str:
@@ -148,7 +170,9 @@ class _Looking:
         self.recent = tables().recent_log(match.table)
         self.entries = self.recent.entries
         self.part = playing(match.table.state)
-        self.seen = view(match.game, seat)
+        self.game = match.seen_by(seat)
+        self.step = 0 if seat is None else match.step(seat)
+        self.seen = view(self.game, seat)
         self.question: QuestionView = self.seen["question"] or {"seat": None}
 
     def page(self, seen: int | None) -> PlayPage:
@@ -159,6 +183,8 @@ class _Looking:
             table=self.table,
             seat=self.seat,
             moment=self.match.moment,
+            step=self.step,
+            is_window=self.match.game.paused,
             board=(laid := self._board()),
             is_asked=self._is_asked,
             question=self._question(),
@@ -185,7 +211,7 @@ class _Looking:
 
     @cached_property
     def _legal(self) -> LegalMarks | None:
-        return legal_marks(self.match.game, self.seen) if self._acts else None
+        return legal_marks(self.game, self.seen) if self._acts else None
 
     def _prompt(self, laid: Board) -> Prompt | None:
         left = prompts_left(self.table.state)
@@ -221,6 +247,8 @@ class _Looking:
         return asked(self.question, self.seen, self.names, self.seat)
 
     def _waiting(self) -> WaitingFor:
+        if self.match.game.paused:
+            return WaitingFor(_in_a_moment(self.step), bot_thinks=False, bots_are_late=False)
         seat = self.question.get("seat")  # only said where it is no secret
         bot_thinks = seat is not None and self._bot(seat) and not self.table.closed
         return WaitingFor(
@@ -239,7 +267,11 @@ class _Looking:
         is_last = hint is not None and not hint.is_first_thought
         return ShownHint(
             hint=hint,
-            is_offered=self._is_asked and not self.part.no_hints and not is_last,
+            # That somebody asks for a hint is told: not while nobody knows that they are asked.
+            is_offered=self._is_asked
+            and not self.game.asks_in_secret
+            and not self.part.no_hints
+            and not is_last,
             is_asked=waits,
             is_late=waits and time.time() - (asked_at or 0.0) > HINT_PATIENCE,
         )
@@ -267,7 +299,7 @@ class _Looking:
         )
 
     def _undo(self, proposal: ShownProposal | None) -> UndoButton:
-        if self.seat is None or self._bot(self.seat):
+        if self.seat is None or self._bot(self.seat) or self.match.game.paused:
             return UndoButton(is_offered=False, needs_consent=False)
         newest_answers = partial(games().newest_answers, self.match)
         is_free = last_own_run(newest_answers(), self.seat, self.match.revealed_at) is not None
@@ -283,10 +315,16 @@ class _Looking:
     def _settings(self) -> SeatSettings:
         objectors = self.part.no_hints
         return SeatSettings(
-            declining=self.part.declining(self.seat),
+            orders=tuple(self._orders()),
             objects_to_hints=self.seat in objectors,
             objectors=self.names.of_all(objectors) if objectors else "",
         )
+
+    def _orders(self) -> Iterator[ShownOrder]:
+        cast = self.match.game.cast
+        orders = {} if self.seat is None else self.match.orders.get(self.seat, {})
+        for card in cards_that_ask(cast):
+            yield ShownOrder(card, reacts(cast, card), order_for(orders, card))
 
     def _turn_summary(self) -> list[str]:
         """What happened since this seat's last turn; only while an action is asked for."""
@@ -307,6 +345,12 @@ def _events_since_last_turn(newest_first: Iterable[AnswerGiven], seat: int) -> l
         if own_turns > 1:
             break
     return rows
+
+
+def _in_a_moment(step: int) -> str:
+    if step:
+        return _("Your answer counts in a moment, for all at once.")
+    return _("A moment: then the game goes on.")
 
 
 def _thinks(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Annotated
+from typing import Annotated, Final
 
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
@@ -14,11 +14,13 @@ from marshmallow import fields
 from companion.engine import IllegalAnswer
 from companion.rooms import ChangeError
 from companion.store import Match, TableError
-from companion.web.forms import FormError, SureForm, TapForm, load, seat_number
+from companion.web.forms import FormError, Row, SureForm, TapForm, load, seat_number
 from companion.web.fragments import never_keep
 from companion.web.play.views import MomentForm, show_after, show_refused
 from companion.web.storage import games
 from companion.web.table.guest import guest_at, known_device
+
+MOST_ORDERS: Final = 40  # more than cards that ask in any game
 
 bp = Blueprint("steering", __name__)
 bp.after_request(never_keep)
@@ -103,6 +105,23 @@ def concede(code: str, device: str) -> Match:
     if not form.sure:
         raise ChangeError("not_sure")
     return games().concede(code, device, form.seat)
+
+
+@dataclass(frozen=True)
+class OrdersForm(TapForm):
+    """By their places: a card, and what is said about it."""
+
+    card: Annotated[list[str], Row(most=MOST_ORDERS)]
+    order: Annotated[list[str], Row(most=MOST_ORDERS)]
+
+
+@bp.post("/t/<code>/game/orders")
+@_steers
+def orders(code: str, device: str) -> Match:
+    """Say beforehand what to answer when cards ask."""
+    form = load(OrdersForm)
+    said = dict(zip(form.card, form.order, strict=False))
+    return games().give_orders(code, device, form.seat, said)
 
 
 @bp.post("/t/<code>/game/stand-in")

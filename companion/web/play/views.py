@@ -74,9 +74,7 @@ def _page(guest: Guest, match: Match) -> str:
     _let_bots_go_on(match)
     curtain = _curtain_for(guest, match)
     if curtain is not None:
-        asked = match.game.decision
-        waits_for_one = asked is not None and asked.seat == curtain
-        others = [] if waits_for_one else [seat for seat in guest.seats if seat != curtain]
+        others = [] if match.asks(curtain) else [seat for seat in guest.seats if seat != curtain]
         names = Names(match.table.names)
         return render("play/_curtain.html", CurtainPage(guest, curtain, others, names))
     return render("play/_table.html", play_page(guest, match, guest.facing, _seen_until_now()))
@@ -129,10 +127,10 @@ def _curtain_for(guest: Guest, match: Match) -> int | None:
     """Whom a phone that is passed around has to be given to, before it shows anything."""
     if len(guest.seats) < 2:
         return None
-    asked = match.game.decision
     plays = [seat for seat in guest.seats if not bot_level(match.table.state, seat)]
-    if asked is not None and asked.seat in plays and asked.seat != guest.facing:
-        return asked.seat
+    asked = [seat for seat in plays if match.asks(seat)]
+    if asked and guest.facing not in asked:
+        return asked[0]
     return (plays or list(guest.seats))[0] if guest.facing is None else None
 
 
@@ -144,6 +142,8 @@ class MomentForm(TapForm):
     """The moment of the game that was on the page."""
 
     moment: Annotated[int, fields.Integer(required=True)]
+    # Which question of that moment: of several that only this seat knows of.
+    step: Annotated[int, fields.Integer(load_default=0)]
 
 
 @bp.post("/t/<code>/answer")
@@ -152,7 +152,9 @@ def answer(code: str) -> ResponseReturnValue:
     try:
         form, device = load(MomentForm), known_device(code)
         wanted = answer_from_form(request.form)
-        match = games().answer(code, device, form.seat, form.moment, wanted, form.request)
+        match = games().answer(
+            code, device, form.seat, form.moment, wanted, form.request, step=form.step
+        )
     except (IllegalAnswer, UnclearAnswerError, TableError, ChangeError, FormError) as error:
         return show_refused(guest_at(code), error)
     return show_after(match, device)
@@ -165,7 +167,8 @@ def check(code: str) -> ResponseReturnValue:
     why = ""
     try:
         form, device = load(MomentForm), guest.known_device
-        games().check(code, device, form.seat, form.moment, answer_from_form(request.form))
+        wanted = answer_from_form(request.form)
+        games().check(code, device, form.seat, form.moment, wanted, step=form.step)
     except (IllegalAnswer, UnclearAnswerError, TableError, FormError) as error:
         why = sentence_of(error)
     return render("play/_checked.html", CheckedPage(why))

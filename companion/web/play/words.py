@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.bots import LEVELS, full_level, is_gentle
 from companion.engine import EngineError, explain
 from companion.rooms import Change, ChangeError, Entry
-from companion.rooms.story import NEW_CHANCE, NEW_RULES
+from companion.rooms.story import NEW_CHANCE, NEW_RULES, WENT_ON
 from companion.web.i18n import N_, translated
 from companion.web.i18n import gettext as _
 from companion.web.refusals import SeatNames, words_of
@@ -43,6 +43,11 @@ def _play(log: LogWords, entry: Entry, change: Change) -> str:
 def _answer(log: LogWords, entry: Entry, change: Change) -> str:
     # What was decided is for those who may know it; see the log of the game itself.
     return log.tell(entry, N_("You decided."), N_("%(who)s decided."))
+
+
+@told(WENT_ON)
+def _went_on(log: LogWords, entry: Entry, change: Change) -> str:
+    return _("The game went on.")
 
 
 @told("take_back")
@@ -173,6 +178,16 @@ def _characters_not_chosen(error: ChangeError, names: SeatNames) -> str:
 @words_of(ChangeError, "nothing_to_undo")
 def _nothing_to_undo(error: ChangeError, names: SeatNames) -> str:
     return _("You have not decided anything yet: there is nothing to undo.")
+
+
+@words_of(ChangeError, "in_a_moment")
+def _in_a_moment(error: ChangeError, names: SeatNames) -> str:
+    return _("The game goes on in a moment: try again then.")
+
+
+@words_of(ChangeError, "no_such_order")
+def _no_such_order(error: ChangeError, names: SeatNames) -> str:
+    return _("No card of that kind asks anything in this game.")
 
 
 @words_of(ChangeError, "bot_plays_already")

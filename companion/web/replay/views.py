@@ -212,7 +212,7 @@ def report_now(code: str) -> ResponseReturnValue:
         "rules_version": RULES_VERSION,
         "decks": list(match.game.cast.decks),
         "seat": guest.facing,
-        "view": view(match.game, guest.facing),
+        "view": view(match.seen_by(guest.facing), guest.facing),
         "last": [line.text for line in reversed(lines)],
     }
     text = json.dumps(told, indent=1, ensure_ascii=False)

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from flask import g, request
 from marshmallow import ValidationError
 
+from companion.engine import RecordError
 from companion.store import LimitError, LiveTable, TableError, table_addresses
 from companion.store.tables import CODE_ALPHABET, CODE_LENGTH
 from companion.store.visit import Seat
 from companion.web.forms import TapForm, read
-from companion.web.storage import database, limits, tables
+from companion.web.storage import database, games, limits, tables
 from companion.web.table import devices
 
 WAIT_FOR_ANOTHER_CODE = 60  # seconds
@@ -97,9 +98,18 @@ def guest_at(code: str) -> Guest:
 
 def guest_of(table: LiveTable, device: str | None) -> Guest:
     """Who asks, at a table that was read just now."""
-    g.guest = Guest(tables().look_after_claims(table, device), device, _who_holds_it())
+    table = _after_its_window(tables().look_after_claims(table, device))
+    g.guest = Guest(table, device, _who_holds_it())
     found: Guest = g.guest
     return found
+
+
+def _after_its_window(table: LiveTable) -> LiveTable:
+    """Nobody is shown a table that should have gone on already, worker or not."""
+    if table.window_is_over:
+        with suppress(RecordError):  # a game that cannot be read: its page says why
+            return games().close_window(table.code)
+    return table
 
 
 def guest_seen(code: str) -> Guest | None:

@@ -15,7 +15,7 @@ from companion.engine import Lineup, Narrator
 from companion.rooms import Entry
 from companion.rooms.log import REDO, UNDO
 from companion.rooms.playing import ROTATE, playing
-from companion.rooms.story import ANSWER, PLAY
+from companion.rooms.story import ANSWER, PLAY, WENT_ON
 from companion.store import LiveTable
 from companion.store.recent_log import SAY
 from companion.web.forms import read
@@ -117,12 +117,12 @@ def _stretches(guest: Guest, entries: Sequence[Entry]) -> Iterator[Stretch]:
         if do in BETWEEN_GAMES or do == PLAY:
             yield now
             now = Stretch()
-        if do != ANSWER:
+        if do not in (ANSWER, WENT_ON):
             now.lines.append(around.line(entry))
-        if do not in (ANSWER, PLAY):
+        if do not in (ANSWER, PLAY, WENT_ON):
             continue
         number = entry.change["game"]
-        if do == ANSWER and not now.lines and now.title is None:
+        if do != PLAY and not now.lines and now.title is None:
             now.game = number  # the page begins in the middle of a turn
         for line in around.lines(entry, number):
             if line.kind == "turn":
