@@ -83,6 +83,18 @@ window.addEventListener("pageshow", (event) => {
 });
 window.addEventListener("pagehide", () => stream?.close());
 
+// A game that pauses for a moment goes on by itself. Should nobody be there to see to it, asking does.
+const PAUSED_AT_MOST = 4000;
+let pause = 0;
+
+function watchPause() {
+  clearTimeout(pause);
+  if (document.querySelector("#table [data-window]")) pause = setTimeout(refresh, PAUSED_AT_MOST);
+}
+
+document.body.addEventListener("htmx:afterSettle", watchPause);
+watchPause();
+
 // ---- what htmx tells ----
 
 function showConnection(lost) {

@@ -30,6 +30,7 @@ let playing = null; // what is being shown now: { acts, page, faces, dice, stepB
 let shownLast = null; // what was shown last, to show it again: { before, steps, faces, dice }
 let spent = 0; // milliseconds that the turn on the page has been shown
 let hurry = 1; // how much of its time a step gets
+let paused = 0; // since when others could only wait: most of it counts as shown already
 
 // ---- between the answer of the server and the page ----
 
@@ -127,8 +128,18 @@ async function play(show) {
   }
 }
 
+// While the game paused nothing moved: what comes of it goes faster, so that a turn hardly gets longer.
+const COUNTS_AS_SHOWN = 0.75; // of the time for a turn, at most
+
+document.body.addEventListener("htmx:afterSwap", () => {
+  if (!document.querySelector("#table [data-window]")) paused = 0;
+  else paused ||= performance.now();
+});
+
 async function showAll(show) {
   if (isMine()) spent = 0;
+  else if (paused) spent = Math.max(spent, Math.min(performance.now() - paused, COUNTS_AS_SHOWN * timeFor()));
+  paused = 0;
   while (show.acts.length && !show.skipped) {
     const { groups, page } = show.acts[0];
     while (groups.length && !show.skipped) await showGroup(groups.shift(), show);
