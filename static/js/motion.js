@@ -49,7 +49,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (!playing && jumps) {
     if (motion) tellAll(motion.steps, serverResponse, event.detail.requestConfig?.verb === "post");
     if (isOtherTable(serverResponse)) shownLast = null;
-    spent = 0;
+    if (!leadsOn(serverResponse)) spent = 0;
     return;
   }
   event.detail.shouldSwap = false;
@@ -94,10 +94,14 @@ const momentIn = (page) => /data-moment="(\d+)"/.exec(page)?.[1];
 // Nothing leads there from what is being shown: somebody went back, the table is gone, or the phone lies in a
 // pocket. Chat does not; and the end of a game, which has no moment, waits for what led to it.
 function isOtherTable(page) {
+  if (leadsOn(page)) return false;
   if (document.visibilityState !== "visible" || !seqIn(page)) return true;
   const moment = momentIn(page);
   return moment ? moment !== momentIn(playing?.page ?? table().outerHTML) : !playing;
 }
+
+// The table went on, if only to a pause, in which nothing moves.
+const leadsOn = (page) => document.visibilityState === "visible" && /\sdata-motion="/.test(page);
 
 // What is new to this phone: of two answers under way at once the later one tells the same again.
 function motionIn(page) {

@@ -80,13 +80,12 @@ class Motion:
 def motion(
     entries: Iterable[Entry], number: int, seen: int, teller: Narrator, draw: Drawing
 ) -> Motion | None:
-    """What happened in game ``number`` after entry ``seen``; None where that cannot be shown."""
+    """What happened in game ``number`` after entry ``seen``, which may be nothing to see; None where
+    that cannot be shown, or there was nothing."""
     news = [entry for entry in entries if entry.seq > seen and entry.change.get("game") == number]
-    if any(entry.change["do"] in JUMPS for entry in news):
+    if not news or any(entry.change["do"] in JUMPS for entry in news):
         return None
     steps = [step for entry in news for step in _steps_of_entry(entry, teller, draw)]
-    if not steps:
-        return None
     if len(steps) > MOST_STEPS:
         # Where the cards lay before is no longer on the page: they are told of, not moved.
         steps = [MotionStep(step.text, seq=step.seq) for step in steps[-MOST_STEPS:]]
