@@ -80,8 +80,8 @@ class Motion:
 def motion(
     entries: Iterable[Entry], number: int, seen: int, teller: Narrator, draw: Drawing
 ) -> Motion | None:
-    """What happened in game ``number`` after entry ``seen``, which may be nothing to see; None where
-    that cannot be shown, or there was nothing."""
+    """What happened in game ``number`` after entry ``seen``, perhaps nothing that is to be seen;
+    None where that cannot be shown, or nothing happened."""
     news = [entry for entry in entries if entry.seq > seen and entry.change.get("game") == number]
     if not news or any(entry.change["do"] in JUMPS for entry in news):
         return None
