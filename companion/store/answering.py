@@ -46,7 +46,7 @@ def answer_question(
     match.question(by, moment)
     apart, was_in_secret = visit.table.keeps_windows, match.game.asks_in_secret
     left = match.window or Window(match.orders)
-    steps = Steps(match)
+    steps = _Steps(match)
     is_no = steps.take(by, answer, pausing=apart and not was_in_secret)
     if not match.game.paused:
         used = by if was_in_secret and not is_no else None
@@ -80,7 +80,7 @@ def answer_in_window(
 def close_window(visit: Visit, match: Match) -> Match:
     """Everything that was answered or said beforehand, at once and for all to see. It looks the
     same whether somebody has declined or nobody was asked."""
-    steps = Steps(match)
+    steps = _Steps(match)
     steps.go_on()
     left = settle(match.game, match.window or Window(), steps.take_known)
     after = _append_after_a_window(visit, match, steps, after_window=steps.taken.pop(0))
@@ -95,7 +95,7 @@ def keep_orders(visit: Visit, match: Match, seat: int, orders: Orders) -> Match:
     return replace(match, orders=said)
 
 
-class Steps:
+class _Steps:
     """Answers a game is given one after the other, and what each of them led to."""
 
     def __init__(self, match: Match) -> None:
@@ -134,7 +134,7 @@ class Steps:
         self.taken.append(told)
 
 
-def _append(visit: Visit, match: Match, steps: Steps, request: str | None) -> Match:
+def _append(visit: Visit, match: Match, steps: _Steps, request: str | None) -> Match:
     first, *known = steps.taken
     change = {
         "do": ANSWER,
@@ -146,7 +146,7 @@ def _append(visit: Visit, match: Match, steps: Steps, request: str | None) -> Ma
 
 
 def _append_after_a_window(
-    visit: Visit, match: Match, steps: Steps, *, after_window: dict[str, Any] | None
+    visit: Visit, match: Match, steps: _Steps, *, after_window: dict[str, Any] | None
 ) -> Match:
     """Nobody's in particular: not even who has answered is told."""
     change = {
@@ -162,7 +162,7 @@ def _append_after_a_window(
 def _append_change(
     visit: Visit,
     match: Match,
-    steps: Steps,
+    steps: _Steps,
     change: dict[str, Any],
     by: int | None,
     position: int,
