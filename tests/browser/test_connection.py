@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browsing import OpenWindow
 from tests.live.servers import Server, serving
@@ -129,3 +129,29 @@ def test_a_phone_that_shows_a_wish_for_its_seat_tells_that_it_is_awake(
     expect(ann.get_by_role("button", name="Yes, go on there")).to_be_visible(timeout=SOON)
     with ann.expect_response(lambda answer: answer.url == table):
         ann.clock.run_for(21_000)
+
+
+def test_a_full_disk_is_told_above_the_table_and_the_tap_is_sent_again(
+    open_window: OpenWindow, server: str
+) -> None:
+    ann = open_window(server).new_page()
+    table = open_table(ann, "Ann")
+    ann.goto(table)
+    full = '<div class="callout callout-bad" role="alert">No room left.</div>'
+    taps: list[str] = []
+
+    def refuse(route: Route) -> None:
+        taps.append(route.request.post_data or "")
+        if len(taps) < 3:
+            route.fulfill(status=507, content_type="text/html", body=full)
+        else:
+            route.continue_()
+
+    ann.route("**/do/begin*", refuse)
+    ann.evaluate("document.querySelector('form[action*=\"/do/begin\"]').requestSubmit()")
+    expect(ann.locator("#refusal")).to_have_text("No room left.", timeout=SOON)
+    expect(ann.locator("#table")).to_be_visible()
+    expect(ann.locator("#connection")).to_be_hidden()
+    expect(ann.locator('#table[data-stage="tracking"]')).to_be_visible(timeout=SOON)
+    expect(ann.locator("#refusal")).to_be_empty()
+    assert len(set(re.findall(r"request=([^&]+)", " ".join(taps)))) == 1  # one tap, by its name
