@@ -2,10 +2,10 @@
 // counted, each with its sentence. Then the page itself comes, as it always would.
 //
 // It plays the steps the server put into a new page (companion/web/play/motion.py), on the page before, and
-// knows nothing else. Each answer of the server is an act: its steps, and the page they lead to, which comes
-// before the next act begins, so that all of the page belongs to the moment that is shown. Until the newest page
-// is there nothing can be pressed: the tray tells the steps. A tap anywhere ends it. Without this file, or where
-// less motion is wanted, the newest page comes at once.
+// knows nothing else. Each answer of the server is an act: its steps, and the page they lead to. Where a turn
+// begins that page comes before the next act, so that all of the page belongs to the moment that is shown. Until
+// the newest page is there nothing can be pressed: the tray tells the steps. A tap anywhere ends it. Without this
+// file, or where less motion is wanted, the newest page comes at once.
 
 import { sound } from "./sounds.js";
 import { recall, remember } from "./storage.js";
@@ -70,7 +70,8 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 function actsOf({ steps, faces, dice }, page) {
-  return { acts: [{ groups: grouped(steps), page }], page, faces, dice };
+  const brings = steps.some((step) => step.turn !== undefined);
+  return { acts: [{ groups: grouped(steps), page, brings }], page, faces, dice };
 }
 
 function add(motion, show) {
@@ -145,10 +146,10 @@ async function showAll(show) {
   else if (paused) spent = Math.max(spent, Math.min(performance.now() - paused, COUNTS_AS_SHOWN * timeFor()));
   paused = 0;
   while (show.acts.length && !show.skipped) {
-    const { groups, page } = show.acts[0];
+    const { groups, page, brings } = show.acts[0];
     while (groups.length && !show.skipped) await showGroup(groups.shift(), show);
     show.acts.shift();
-    if (show.skipped || !show.acts.length) continue;
+    if (show.skipped || !show.acts.length || !brings) continue;
     const began = performance.now();
     arrive(page);
     knowNewest();
