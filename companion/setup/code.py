@@ -93,7 +93,7 @@ class SetupCodeError(Refusal):
 
 
 def encode(setup: TableSetup) -> str:
-    """The code of ``setup``. Equal tables have equal codes."""
+    """The code of ``setup``. Equal tables have equal codes. SetupError for a deck nobody has."""
     text = _digits(1, 1) + _body(setup)
     if setup.traps or setup.characters:
         text = _digits(2, 1) + _body(setup) + _cards(setup)
@@ -178,6 +178,8 @@ def _read_body(body: str) -> TableSetup:
 
 def _padded(decks: tuple[str, ...]) -> Iterator[int]:
     for deck in decks:
+        if deck not in DECK_NUMBERS:
+            raise SetupError("unknown_deck", deck=deck)
         yield DECK_NUMBERS.index(deck) + 1
     for _ in range(_MOST_DECKS - len(decks)):
         yield _NO_DECK

@@ -19,7 +19,7 @@ from companion.setup.code import (
     decode,
     encode,
 )
-from companion.setup.sheet import OwnCard, TableSetup
+from companion.setup.sheet import OwnCard, SetupError, TableSetup
 
 from .strategies import setups_with_cards, table_setups
 
@@ -173,3 +173,9 @@ def test_a_forged_checksum_makes_no_impossible_table(number: int, cards: str) ->
         assert encode(found) == code
     else:
         assert found in ("damaged", "newer")
+
+
+def test_a_table_with_a_deck_nobody_has_gets_no_code() -> None:
+    with pytest.raises(SetupError) as refused:
+        setup_code.encode(TableSetup(("macaws", "owls", "unicorns"), 2))
+    assert (refused.value.code, refused.value.params) == ("unknown_deck", {"deck": "unicorns"})
