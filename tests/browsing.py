@@ -47,11 +47,13 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-# What Playwright cannot tell this one: a phone's scroll bars take no room, nothing moves by itself.
+# What Playwright cannot tell this one: a phone's scroll bars take no room, nothing moves by itself,
+# and sounds can be heard where there is no loudspeaker.
 FIREFOX_PREFERENCES: dict[str, str | float | bool] = {
     "ui.useOverlayScrollbars": 1,
     "widget.gtk.overlay-scrollbars.enabled": True,
     "ui.prefersReducedMotion": 1,
+    "media.cubeb.force_mock_context": True,
 }
 PHONE = ViewportSize(width=360, height=800)
 DESKTOP = ViewportSize(width=1280, height=800)

@@ -24,16 +24,16 @@ WINDOW = Path(__file__).with_name("webkit_window.py")
 SOON = 20  # seconds; a fraction of one on a machine that does nothing else
 LOOK_EVERY = 0.03
 
-# Where a finger would touch the first of these that can be seen and has this text; it is brought
-# into view if need be.
-PLACE = """(selector, text) => {
+# Where a finger would touch the first of these that can be seen and has this text, once the page is
+# there with its scripts. To be touched it is brought into view.
+PLACE = """(selector, text, bringIntoView) => {
   const isSeen = (one) =>
     one.getClientRects().length && getComputedStyle(one).visibility === "visible";
   const says = (one) =>
     `${one.textContent} ${one.ariaLabel ?? ""}`.replace(/\\s+/g, " ").includes(text);
   const all = [...document.querySelectorAll(selector)];
   const one = all.find((one) => isSeen(one) && says(one));
-  if (!one || document.readyState === "loading") return null;
+  if (!one || document.readyState !== "complete") return null;
   const middle = () => {
     const { left, top, width, height } = one.getClientRects()[0];
     return [Math.round(left + width / 2), Math.round(top + height / 2)];
@@ -42,6 +42,7 @@ PLACE = """(selector, text) => {
     const there = document.elementFromPoint(x, y);
     return there && (one.contains(there) || there.closest("label")?.control === one);
   };
+  if (!bringIntoView) return middle();
   if (!isInReach(middle())) one.scrollIntoView({ block: "center", behavior: "instant" });
   return isInReach(middle()) ? middle() : null;
 }"""
@@ -85,7 +86,7 @@ class Phone(ABC):
         seen: list[tuple[float, float]] = []
 
         def lies_still() -> bool:
-            place = self.run(PLACE, selector, text)
+            place = self.run(PLACE, selector, text, True)
             seen.append(tuple(place) if place else ())
             return bool(place) and seen[-2:] == [seen[-1]] * 2
 
@@ -114,7 +115,7 @@ class Phone(ABC):
 
     def sees(self, selector: str, text: str = "") -> None:
         self._until(
-            lambda: self.run(PLACE, selector, text), f"{selector} {text!r} is not to be seen"
+            lambda: self.run(PLACE, selector, text, False), f"{selector} {text!r} is not to be seen"
         )
 
     def wait(self, script: str, *arguments: Any) -> Any:

@@ -83,6 +83,58 @@ def test_what_was_tapped_stays_under_the_finger(two: Two) -> None:
     two.ben_taps(CLEAR_AWAY)
 
 
+# ---- at a game on screens ----
+
+NOTE_AUDIO = """() => {
+  window.heard = [];
+  window.AudioContext = class extends AudioContext {
+    constructor() {
+      super();
+      window.heard.push(this);
+    }
+  };
+}"""
+TOUCH = """(selector, type) => document.querySelector(selector)
+  .dispatchEvent(new PointerEvent(type, { bubbles: true }))"""
+IS = "(state) => heard.map((one) => one.state).join() === state"
+
+
+@pytest.fixture(scope="module")
+def player(new_phone: Callable[[], Phone]) -> Phone:
+    """Somebody who has begun a game against a bot."""
+    phone = new_phone()
+    phone.open("/play")
+    phone.tap("button.button-primary")
+    phone.sees(".play-table")
+    return phone
+
+
+def test_sounds_begin_with_a_tap_and_come_back_after_silence(player: Phone) -> None:
+    """Not as a finger comes down, which on a phone gives a page no leave to be heard."""
+    heading = ".play-turn h1"
+    player.run(NOTE_AUDIO)
+    player.run(TOUCH, heading, "pointerdown")
+    player.run(TOUCH, heading, "pointerup")
+    assert player.run("() => heard.length") == 0
+    player.tap(heading)
+    player.wait(IS, "running")
+    player.run("() => { heard[0].suspend(); }")  # as a call does
+    player.wait(IS, "suspended")
+    player.tap(heading)
+    player.wait(IS, "running")
+
+
+def test_a_long_press_on_a_card_selects_no_text(player: Phone) -> None:
+    """Each browser says by the name that it knows."""
+    card = ".hand-card > :is(label, .face-link)"
+    player.sees(card)
+    selects = """(card) => {
+      const style = getComputedStyle(document.querySelector(card));
+      return style.userSelect ?? style.webkitUserSelect;
+    }"""
+    assert player.run(selects, card) == "none"
+
+
 def test_what_firefox_leaves_out_is_there() -> None:
     """A test that is called something else would be left out of nothing."""
     missing = [
