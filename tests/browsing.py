@@ -48,12 +48,14 @@ CHROMIUM_ARGUMENTS = [
     "--disable-sync",
 ]
 # What Playwright cannot tell this one: a phone's scroll bars take no room, nothing moves by itself,
-# and sounds can be heard where there is no loudspeaker.
+# sounds can be heard where there is no loudspeaker, notifications are allowed, and shown by itself.
 FIREFOX_PREFERENCES: dict[str, str | float | bool] = {
     "ui.useOverlayScrollbars": 1,
     "widget.gtk.overlay-scrollbars.enabled": True,
     "ui.prefersReducedMotion": 1,
     "media.cubeb.force_mock_context": True,
+    "permissions.default.desktop-notification": 1,
+    "alerts.useSystemBackend": False,
 }
 PHONE = ViewportSize(width=360, height=800)
 DESKTOP = ViewportSize(width=1280, height=800)

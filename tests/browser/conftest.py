@@ -7,7 +7,7 @@ What it does is tested in test_offline.py.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from companion import create_app
 from companion.config import Settings
 from tests.browser.house import House, working_in
 from tests.browser.not_in_firefox import reason_to_skip
-from tests.browser.phones import Phone, PlaywrightPhone, WebKitPhone
+from tests.browser.phones import NewPhone, Phone, PlaywrightPhone, WebKitPhone
 from tests.browsing import (
     BROWSER,
     DESKTOP,
@@ -100,18 +100,18 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture(scope="module", params=PROGRAMS)
 def new_phone(
     request: pytest.FixtureRequest, playwright: Playwright, server: str
-) -> Iterator[Callable[[], Phone]]:
+) -> Iterator[NewPhone]:
     """A phone of somebody who was never here, with the browser of this round."""
     phones: list[Phone] = []
     which = request.param
     own = None if which in ("webkit", BROWSER) else launch(playwright, which)
 
-    def new() -> Phone:
+    def new(**unusual: Any) -> Phone:
         if which == "webkit":
-            phones.append(WebKitPhone(server))
+            phones.append(WebKitPhone(server, **unusual))
         else:
             browser = own or request.getfixturevalue("browser")
-            phones.append(PlaywrightPhone(server, window(browser, server)))
+            phones.append(PlaywrightPhone(server, window(browser, server, **unusual)))
         return phones[-1]
 
     yield new

@@ -11,6 +11,7 @@ import os
 import subprocess
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -139,6 +140,10 @@ class Phone(ABC):
                 problem = str(error)
             time.sleep(LOOK_EVERY)
         raise AssertionError(f"{complaint} on {self.path} {problem}")
+
+
+NewPhone = Callable[..., Phone]
+"""The fixture `new_phone`: of somebody who was never here, with the browser of this round."""
 
 
 class PlaywrightPhone(Phone):

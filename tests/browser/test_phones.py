@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from tests.browser.not_in_firefox import REASONS
-from tests.browser.phones import Phone
+from tests.browser.phones import NewPhone, Phone, PlaywrightPhone
+from tests.browsing import BROWSER
+from tests.thorough import THOROUGH
+from tests.web.playing import begin
 
 SETUP = TableSetup(("tuataras", "bats", "ocelots"), players=2)  # one of them puts gold on a card
 SEQ = "() => Number(document.getElementById('table').dataset.seq)"
@@ -37,7 +40,7 @@ class Two:
 
 
 @pytest.fixture(scope="module")
-def two(new_phone: Callable[[], Phone]) -> Two:
+def two(new_phone: NewPhone) -> Two:
     anna, ben = new_phone(), new_phone()
     anna.open(f"/s/{encode(SETUP)}")
     anna.tap("form[action='/t/new'] button")
@@ -100,7 +103,7 @@ IS = "(state) => heard.map((one) => one.state).join() === state"
 
 
 @pytest.fixture(scope="module")
-def player(new_phone: Callable[[], Phone]) -> Phone:
+def player(new_phone: NewPhone) -> Phone:
     """Somebody who has begun a game against a bot."""
     phone = new_phone()
     phone.open("/play")
@@ -133,6 +136,35 @@ def test_a_long_press_on_a_card_selects_no_text(player: Phone) -> None:
       return style.userSelect ?? style.webkitUserSelect;
     }"""
     assert player.run(selects, card) == "none"
+
+
+# The one of the three that shows notifications without a desktop. It takes seconds: a service worker
+# first keeps the whole compendium.
+@pytest.mark.skipif(
+    BROWSER != "firefox" and not THOROUGH, reason="is run by make browsers and make soak"
+)
+@pytest.mark.parametrize("new_phone", ["firefox"], indirect=True)
+def test_your_turn_is_notified_by_the_service_worker(
+    new_phone: NewPhone, server_app: Flask
+) -> None:
+    """On Android the page itself may not. It is away; a tap on the notification brings it back."""
+    played = begin(server_app, SETUP, "Ann", "Bo")
+    bo = new_phone(service_workers="allow")
+    assert isinstance(bo, PlaywrightPhone)
+    for cookie in played.phones[1].client._cookies.values():
+        bo.page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": bo.server}])
+    bo.open(f"/t/{played.code}")
+    bo.wait("() => navigator.serviceWorker.ready.then(() => true)")
+    bo.run("() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' })")
+    played.end_turn(0)
+    shown = bo.wait("""async () => {
+      const { ready } = navigator.serviceWorker;
+      const all = await (await ready).getNotifications();
+      return all.map(({ tag, body, data }) => ({ tag, body, data }))[0];
+    }""")
+    assert shown["tag"] == "your-turn"
+    assert shown["body"] == bo.run("() => document.querySelector('[data-asks]').dataset.asks")
+    assert shown["data"] == f"{bo.server}/t/{played.code}"
 
 
 def test_what_firefox_leaves_out_is_there() -> None:
