@@ -138,8 +138,8 @@ def test_a_long_press_on_a_card_selects_no_text(player: Phone) -> None:
     assert player.run(selects, card) == "none"
 
 
-# The one of the three that shows notifications without a desktop. It takes seconds: a service worker
-# first keeps the whole compendium.
+# The one of the three that shows notifications without a desktop. It takes seconds: first a service
+# worker keeps the whole compendium.
 @pytest.mark.skipif(
     BROWSER != "firefox" and not THOROUGH, reason="is run by make browsers and make soak"
 )
