@@ -91,6 +91,18 @@ def sideways_overflow(page: Page) -> int:
     )
 
 
+def fields_that_zoom(page: Page) -> list[str]:
+    """Fields with letters below 16 pixels: an iPhone zooms in on them, and stays so."""
+    fields = page.locator(
+        "input:not([type=checkbox], [type=radio], [type=hidden]), select, textarea"
+    )
+    found: list[str] = fields.evaluate_all(
+        "all => all.filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16)"
+        ".map((one) => one.id || one.name)"
+    )
+    return found
+
+
 def enlarge_text(page: Page) -> None:
     """To twice the size, as somebody does who reads better that way."""
     page.evaluate(

@@ -17,6 +17,7 @@ from tests.browser.pages import (
     THREE,
     broken_words,
     enlarge_text,
+    fields_that_zoom,
     sideways_overflow,
 )
 from tests.browsing import OpenWindow
@@ -116,6 +117,7 @@ def check_for_everybody(page: Page, colours: Literal["light", "dark"] = "dark") 
     page.evaluate(UNTIL_COLOURS_HAVE_CHANGED)
     assert serious_violations(page) == []
     assert sideways_overflow(page) == 0
+    assert fields_that_zoom(page) == []
 
 
 @pytest.mark.parametrize("setup", [THREE, TEAMS], ids=["three", "teams"])
