@@ -50,12 +50,12 @@ ANSWERS_A_SECOND = 25
 SECONDS = 20
 SENDERS = 8
 WARM_UP = 50  # answers that are not counted: templates are compiled, caches filled
-SETUPS = (
+SETUPS = (  # no card in them asks in secret: nothing pauses
     TableSetup(("crocodiles", "squirrels", "raccoons"), 2, first_seat=0),
-    TableSetup(("foxes", "hares", "penguins"), 2, first_seat=0),
+    TableSetup(("foxes", "lemurs", "penguins"), 2, first_seat=0),
     TableSetup(("bats", "macaws", "crocodiles"), 2, first_seat=0),
     TableSetup(("raccoons", "tuataras", "turtles"), 2, first_seat=0),
-    TableSetup(("squirrels", "pandas", "gulls"), 2, first_seat=0),
+    TableSetup(("squirrels", "magpies", "gulls"), 2, first_seat=0),
 )
 
 SERVER_LIMITS = (25, 150)  # milliseconds: median and 99th percentile

@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from companion import __version__, store
-from companion.bots import Bot, Move, SeatView, bot_of
+from companion.bots import LEVELS, Bot, Move, SeatView, bot_of, full_level
 from companion.coach.advice import hints_at
 from companion.coach.review import Review, begin_review, go_on
 from companion.compiled import engine_in_use
@@ -41,6 +41,7 @@ REST_AFTER_FAILURE: Final = 1.0
 LATER: Final = 60.0  # when a job that could not be done at all is tried again
 BOTS_KEPT: Final = 1000
 PIECE: Final = 0.5  # seconds of processor time a review is worked on at a time
+IN_A_WINDOW: Final = "shopkeeper"
 GIVES_WAY: Final = 10  # to the web server on the same machine: people do not wait for thoughts
 
 log = logging.getLogger(__name__)
@@ -152,8 +153,9 @@ class Worker:
             self.games.answer_for_bot(*asked, answer, step=step)
 
     def _bot(self, job: Job, match: Match) -> Bot:
-        chair = (job.code, match.number, job.seat, job.level)
-        bot = self._bots.pop(chair, None) or bot_of(job.level, _seed(job, match))
+        level = _in_time(job.level) if match.game.paused else job.level
+        chair = (job.code, match.number, job.seat, level)
+        bot = self._bots.pop(chair, None) or bot_of(level, _seed(job, match))
         self._bots[chair] = bot
         if len(self._bots) > BOTS_KEPT:
             self._bots.popitem(last=False)
@@ -167,6 +169,12 @@ class Worker:
         except Exception:
             log.exception("%s: the bot had no answer", job)
             return _anything(job, match)
+
+
+def _in_time(level: str) -> str:
+    """Of a level that may search for as long as a window is open the best one that does not: who
+    is late in a window shows that they are asked."""
+    return min(level, IN_A_WINDOW, key=lambda name: LEVELS[full_level(name)].rank)
 
 
 def _anything(job: Job, match: Match) -> Move:

@@ -40,6 +40,7 @@ from tests.postgresql import NewDatabase
 from tests.thorough import THOROUGH
 
 SETUP = encode(TableSetup(("crocodiles", "squirrels", "raccoons"), 2, first_seat=0))
+ASKING = encode(TableSetup(("pandas", "hares", "raccoons"), 2, first_seat=0))
 CONFIRMED = (200, 303)
 
 
@@ -87,10 +88,12 @@ def embedded(directory: Path) -> str:
 class Played:
     """A game of two people, or of one person against a bot, on real servers."""
 
-    def __init__(self, truth: Truth, server: Server, level: str | None = None) -> None:
+    def __init__(
+        self, truth: Truth, server: Server, level: str | None = None, setup: str = SETUP
+    ) -> None:
         self.truth = truth
         ann = Phone(server)
-        self.table = ann.post("/t/new", setup=SETUP, name="Ann")
+        self.table = ann.post("/t/new", setup=setup, name="Ann")
         self.code = self.table.removeprefix("/t/")
         self.phones = [ann]
         holder = truth.tables.load(self.code).chairs[0].holder
@@ -267,6 +270,36 @@ def test_nothing_is_lost_by_kill_9(
         match = truth.check(played.code)
         assert len(played.confirmed) == match.answered == 21
         assert f'data-moment="{match.moment}"' in played.phones[0].get(played.table)
+
+
+def test_a_window_is_closed_whoever_was_killed_meanwhile(tmp_path: Path) -> None:
+    """By a worker that starts later; or, where there is none, by whoever asks next."""
+    server = Server(tmp_path, workers=1)
+    with serving(server), truth_of(embedded(tmp_path)) as truth:
+        played = Played(truth, server, setup=ASKING)
+
+        def is_open() -> bool:  # to load the game would close what is overdue
+            return truth.tables.load(played.code).window_until is not None
+
+        def open_window() -> None:
+            while not is_open():
+                played.answer()
+
+        open_window()
+        server.kill()
+        with working(tmp_path):
+            wait_until(lambda: not is_open())
+        server.start()
+        open_window()
+        until = truth.tables.load(played.code).window_until
+        assert until is not None
+        wait_until(lambda: time.time() > until)
+        assert is_open()
+        assert "data-window" not in played.phones[0].get(played.table)
+        assert not is_open()
+        told = [entry.change["do"] for entry in truth.tables.log(played.code)]
+        assert told.count("went_on") == 2
+        truth.check(played.code)
 
 
 def test_two_servers_play_one_game(new_postgresql: NewDatabase, tmp_path: Path) -> None:
