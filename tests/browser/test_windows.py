@@ -14,7 +14,7 @@ from companion.engine.position import write_position
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from tests.browser.house import House
-from tests.browser.tapping import SOON, tap
+from tests.browser.tapping import SOON, tap, wait_for_moment
 from tests.kit import table as laid_out
 from tests.windows import time_is_over
 
@@ -49,7 +49,9 @@ class Evening:
             ends_turns=True,
         )
         house.games.begin_at(self.code, host, write_position(dealt.game))
-        expect(self.ben.locator("[data-playing]")).to_be_visible(timeout=SOON)
+        moment = house.games.load(self.code).moment
+        for page in (self.ann, self.ben, self.wanda):
+            wait_for_moment(page, moment)
 
     def _join(self, page: Page, name: str, how: str) -> None:
         page.goto(f"/t/{self.code}")
@@ -62,6 +64,7 @@ class Evening:
         self.house.games.answer(self.code, self.host, None, moment, BUY)
         for page in (self.ann, self.ben, self.wanda):
             expect(page.locator("[data-window]")).to_be_attached(timeout=SOON)
+            expect(page.locator(".htmx-settling, .htmx-request")).to_have_count(0, timeout=SOON)
 
     def others_see(self) -> list[str]:
         return [page.evaluate(SHOWN) for page in (self.ann, self.wanda)]
