@@ -92,9 +92,10 @@ def sideways_overflow(page: Page) -> int:
 
 
 def fields_that_zoom(page: Page) -> list[str]:
-    """Fields with letters below 16 pixels: an iPhone zooms in on them, and stays so."""
+    """Fields to type in with letters below 16 pixels: an iPhone zooms in on them and stays so."""
     fields = page.locator(
-        "input:not([type=checkbox], [type=radio], [type=hidden]), select, textarea"
+        "input:not([type=checkbox], [type=radio], [type=hidden], [type=range]), select,"
+        "textarea:not([readonly])"
     )
     found: list[str] = fields.evaluate_all(
         "all => all.filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16)"

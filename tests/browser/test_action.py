@@ -434,7 +434,7 @@ def test_a_stack_takes_cards_of_the_discard_pile(act: Callable[[Table], Acting])
     page.page.get_by_text("With cards of your discard pile").tap()
     page.page.locator(".discarded").get_by_text("Wise Spy").tap()
     expect(page.total).to_have_text("4 of 4")
-    assert page.done() == {"do": "build", "cards": [1], "discarded": [0]}
+    assert page.done() == {"do": "build", "cards": [1], "discarded": [1]}
 
 
 # ---- the market runs as on the board ----

@@ -152,7 +152,7 @@ def test_the_shelf_is_said_with_a_tap_each_and_changed_beside_the_proposals(phon
     for name in ("Dale of Merchants", "Dale of Merchants 2"):
         with phone.expect_response("**/shelf"):
             phone.get_by_role("checkbox", name=name, exact=True).tap()
-    phone.get_by_role("button", name="Nasty").tap()
+    phone.get_by_role("button", name="Nasty hands").tap()
     badges = phone.locator(".faces .box-badge")
     expect(badges).to_have_count(12)
     assert set(badges.all_inner_texts()) == {"Box 1", "Box 2"}

@@ -23,6 +23,7 @@ from companion.store import Match
 from tests.browser.house import House
 from tests.browser.tapping import SOON, give, wait_for_moment
 from tests.thorough import THOROUGH
+from tests.windows import after_window
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 MOST_ANSWERS = 2000
@@ -62,7 +63,7 @@ class Sitting:
 
     @property
     def match(self) -> Match:
-        return self.house.games.load(self.code)
+        return after_window(self.house.games, self.house.games.load(self.code))
 
     def play_to_the_end(self) -> Match:
         match = self.play(MOST_ANSWERS)

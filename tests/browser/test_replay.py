@@ -15,6 +15,7 @@ from companion.setup.sheet import TableSetup
 from tests.browser.test_accessibility import check_for_everybody, serious_violations
 from tests.browsing import DESKTOP, PHONE, OpenWindow
 from tests.web.playing import Played, begin
+from tests.windows import after_window
 
 TEAMS = TableSetup(("bats", "tuataras", "hares", "owls"), 4, teams=True)
 TWO = TableSetup(("raccoons", "foxes", "crocodiles"), 2)
@@ -47,7 +48,8 @@ def play_on(played: Played, answers: int) -> None:
         answer = bot_of("apprentice", 1).decide(SeatView(match.game, asked.seat)).answer
         holder = match.table.chairs[asked.seat].holder
         assert holder
-        match = played.games.answer(played.code, holder, asked.seat, match.moment, answer)
+        after = played.games.answer(played.code, holder, asked.seat, match.moment, answer)
+        match = after_window(played.games, after)
 
 
 @pytest.fixture

@@ -36,6 +36,7 @@ from companion.store.new_rules import carry_games_over
 from companion.store.schema import entries, game_snapshots
 from companion.store.schema import games as stored_games
 from companion.worker import Worker
+from tests.windows import after_window
 
 ANN, BOB = "a" * 32, "b" * 32
 DECKS = ("mongooses", "owls", "hares")  # cards on decks, dice, reactions
@@ -76,7 +77,8 @@ def device_asked(match: Match) -> str:
 
 def answer(games: Games, code: str, play: RandomPlay) -> Match:
     match = games.load(code)
-    return games.answer(code, device_asked(match), None, match.moment, play.answer(match.game))
+    said = play.answer(match.game)
+    return after_window(games, games.answer(code, device_asked(match), None, match.moment, said))
 
 
 def play(games: Games, code: str, answers: int, seed: int = 3) -> Match:
@@ -91,7 +93,7 @@ def play_to_the_end(games: Games, code: str) -> Match:
     players = [bot_of("apprentice", seat) for seat in range(2)]
     while (asked := (match := games.load(code)).game.decision) is not None:
         said = players[asked.seat].decide(SeatView(match.game, asked.seat)).answer
-        games.answer(code, device_asked(match), None, match.moment, said)
+        after_window(games, games.answer(code, device_asked(match), None, match.moment, said))
     return match
 
 

@@ -107,10 +107,20 @@ CHANGES: dict[str, list[dict[str, Any]]] = {
     "veto": [{"deck": deck} for deck in (DECK, "")],
     "vote": [{}],
     "watch": [{}],
+    "went_on": [{}],
     "wish": [{}],
 }
 # Nobody at the table did these, or they are told by another's name.
-OF_NOBODY = {"answer", "ask", "bot_leaves", "bot_sits", "new_chance", "new_rules", "stand_in"}
+OF_NOBODY = {
+    "answer",
+    "ask",
+    "bot_leaves",
+    "bot_sits",
+    "new_chance",
+    "new_rules",
+    "stand_in",
+    "went_on",
+}
 
 
 def told(reader: int | None, **change: Any) -> str:

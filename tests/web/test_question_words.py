@@ -60,6 +60,8 @@ KINDS = {
     "PaymentQuestion": "payment",
     "OptionQuestion": "",
 }
+# Modules that make any question: the rules' core, and what a view is made a game again from.
+AS_THEY_COME = ("core.py", "seen_game.py")
 # Where ``purpose`` is not written down but comes from elsewhere, and what it can be there.
 FROM_ELSEWHERE = {
     "plate_from": {
@@ -116,7 +118,7 @@ def questions_in(path: Path) -> set[tuple[str, str]]:
             sort, purpose = question
             if isinstance(purpose, ast.Constant):
                 found.add((sort, purpose.value))
-            elif path.name != "core.py" and not passes_on(function):
+            elif path.name not in AS_THEY_COME and not passes_on(function):
                 found |= FROM_ELSEWHERE[function.name]  # a new one has to be written down there
     return found
 

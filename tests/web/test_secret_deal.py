@@ -148,7 +148,7 @@ def test_neither_addresses_nor_cookies_tell_anything(phone: Dealer) -> None:
         ({"packs": []}, "Only 0 characters can be used"),
         ({"packs": ["my-box"]}, "Only 0 characters can be used"),
         ({"names": ["Anna", "Anna", "Bob"]}, "Two players are called Anna."),
-        ({"names": ["A" * 31, "B", "C"]}, "The name of player 1 is too long."),
+        ({"names": ["A" * 31, "B", "C"]}, "Player 1: A name has at most 30 letters."),
     ],
 )
 def test_what_cannot_be_dealt(phone: Dealer, fields: dict[str, object], words: str) -> None:

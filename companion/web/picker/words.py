@@ -148,7 +148,7 @@ HEADLINES = {  # short enough for one line on a phone
     ("nastiness", "low"): N_("Harmless: %(decks)s"),
     ("nastiness", "high"): N_("Nasty: %(decks)s"),
     ("randomness", "low"): N_("Little left to chance: %(decks)s"),
-    ("randomness", "high"): N_("Much left to chance: %(decks)s"),
+    ("randomness", "high"): N_("Random: %(decks)s"),
 }
 
 
