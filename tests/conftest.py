@@ -28,6 +28,7 @@ LONG_FIRST = (
     "tests/live/",
     "tests/web/test_play_secrecy.py",
     "tests/web/test_fuzz.py",
+    "tests/web/test_non_interference.py",
     "tests/browser/test_phones.py",
     "tests/browser/test_play.py",
     "tests/browser/test_lesson.py",

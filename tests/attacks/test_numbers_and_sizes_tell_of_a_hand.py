@@ -6,24 +6,21 @@ declines, beforehand or while the window is open. Nothing that anybody else rece
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import event, select, update
+from sqlalchemy import event
 from werkzeug.datastructures import MultiDict
 
 from companion.bots import SeatView
-from companion.engine.game import Game
-from companion.engine.record import snapshot
 from companion.rooms import Entry
 from companion.rooms.story import story_of
 from companion.setup.sheet import TableSetup
-from companion.store.schema import games as games_table
 from tests.playing import form_of
 from tests.web.phones import FRAGMENT
 from tests.web.playing import Played, TablePhone, begin
+from tests.web.without_chance import without_chance
 from tests.windows import time_is_over
 
 REACTS = "owls-4"
@@ -60,23 +57,7 @@ def give_to_bo(played: Played, holds: bool) -> None:
     state.deck[1].insert(2, reacting)
     if holds:
         state.deck[1][2], state.hand[1][0] = state.hand[1][0], state.deck[1][2]
-    store(played, game)
-
-
-def store(played: Played, game: Game) -> None:
-    here = (games_table.c.code == played.code, games_table.c.number == 1)
-    with played.app.extensions["database"].begin() as connection:
-        before = connection.execute(select(games_table).where(*here)).one()
-        told = {**snapshot(game), "answered": before.snapshot["answered"]}
-        connection.execute(update(games_table).where(*here).values(snapshot=told))
-
-
-def without_chance(played: Played, text: str) -> str:
-    """A page without what is drawn by chance for each table or page."""
-    text = text.replace(played.code, "CODE")
-    text = re.sub(r'(name="(?:csrf_token|request)" value=)"[^"]*"', r'\1""', text)
-    text = re.sub(r"retry: \d{4}\b", "retry: SOON", text)
-    return re.sub(r'datetime="[^"]*"|>\d\d?:\d\d<', "TIME", text)
+    played.put_at(game)
 
 
 def everything_received(played: Played, watcher: TablePhone) -> list[str]:
@@ -89,7 +70,7 @@ def everything_received(played: Played, watcher: TablePhone) -> list[str]:
     events = response.iter_encoded()
     pages += [next(events).decode(), next(events).decode()]
     response.close()
-    return [without_chance(played, page) for page in pages]
+    return [without_chance(page, played.code) for page in pages]
 
 
 def buy(played: Played) -> str:
@@ -108,7 +89,7 @@ def buy(played: Played) -> str:
         headers=FRAGMENT,
     )
     assert answered.status_code == 200, answered.text
-    return without_chance(played, answered.text)
+    return without_chance(answered.text, played.code)
 
 
 def bo_decides(played: Played) -> None:
@@ -186,7 +167,7 @@ def test_what_was_declined_is_undone_with_the_answer(
         time_is_over(played.games, played.code)
         undone = played.phones[0].steer("undo", played.moment)
         assert undone.status_code == 200
-        shown.append((played.match.table.seq, without_chance(played, undone.text)))
+        shown.append((played.match.table.seq, without_chance(undone.text, played.code)))
         told = [entry.change["do"] for entry in played.tables.log(played.code)]
         assert told[-3:] == ["answer", "went_on", "take_back"]
     assert shown[0] == shown[1] == shown[2]

@@ -3,52 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
 
-from companion.engine import Game, read_position, write_position
+from companion.engine import Game
 from companion.engine import view as engine_view
-from companion.lab.random_play import RandomPlay
-from companion.lab.soak import random_lineup
 from tests.engine import twins
-from tests.engine.twins import LeakError, Twins
-from tests.engine.walks import crowded
+from tests.engine.twins import STEPS, LeakError, Twins, places
 from tests.thorough import THOROUGH
 
 GAMES = 4000 if THOROUGH else 130
-STEPS = 60
-
-
-def game_of_people(number: int) -> Game:
-    """A random table, played as people play it; every other one in the thick of it."""
-    lineup = random_lineup(number * 37, seed=99, everything=number % 3 == 0)
-    lineup = replace(lineup, rules=replace(lineup.rules, ends_turns=True))
-    game = Game.new(lineup, f"twins/{number}")
-    return read_position(crowded(write_position(game))) if number % 2 else game
-
-
-def pairs(games: range) -> Iterator[Twins]:
-    """Games at some of their top-level questions, and for some viewer their twins."""
-    for number in games:
-        random, bot = Random(number), RandomPlay(number)
-        game = game_of_people(number)
-        for _ in range(STEPS):
-            if game.decision is None:
-                break
-            if game.decision.top_level and not game.asks_in_secret and random.random() < 0.5:
-                viewer = random.choice([None, *range(game.rules.players)])
-                yield Twins(game, viewer, random)
-            game.submit(bot.answer(game))
 
 
 def played(games: range) -> Counter[str]:
     """All pairs of these games to their end, and what they came through."""
     counts: Counter[str] = Counter()
-    for twin in pairs(games):
+    for place in places(games, share=0.5):
+        twin = Twins(*place)
         twin.play(STEPS)
         counts.update(twin.counts, pairs=1)
     return counts

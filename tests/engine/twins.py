@@ -9,18 +9,52 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import zip_longest
 from random import Random
 from typing import Any
 
-from companion.engine import Game, IllegalAnswer, State, seen_event, view
+from companion.engine import (
+    Game,
+    IllegalAnswer,
+    State,
+    read_position,
+    seen_event,
+    view,
+    write_position,
+)
 from companion.lab.random_play import RandomPlay
+from companion.lab.soak import random_lineup
+from tests.engine.walks import crowded
 
 TRIES = 12  # answers looked at for one that is legal in both games
+STEPS = 60
 
 
 class LeakError(AssertionError):
     """The viewer can tell the two games apart, and no rule showed them why."""
+
+
+def game_of_people(number: int) -> Game:
+    """A random table, played as people play it; every other one in the thick of it."""
+    lineup = random_lineup(number * 37, seed=99, everything=number % 3 == 0)
+    lineup = replace(lineup, rules=replace(lineup.rules, ends_turns=True))
+    game = Game.new(lineup, f"twins/{number}")
+    return read_position(crowded(write_position(game))) if number % 2 else game
+
+
+def places(games: range, share: float) -> Iterator[tuple[Game, int | None, Random]]:
+    """Games at this share of their top-level questions, each with somebody who looks at it; and
+    what chance brings there, the same in every run."""
+    for number in games:
+        random, bot = Random(number), RandomPlay(number)
+        game = game_of_people(number)
+        for _ in range(STEPS):
+            if game.decision is None:
+                break
+            if game.decision.top_level and not game.asks_in_secret and random.random() < share:
+                yield game, random.choice([None, *range(game.rules.players)]), random
+            game.submit(bot.answer(game))
 
 
 def dealt_again(game: Game, viewer: int | None, random: Random) -> Game:
@@ -53,7 +87,7 @@ class Twins:
     """Plays two games on and compares what the viewer is shown of them."""
 
     def __init__(self, game: Game, viewer: int | None, random: Random) -> None:
-        self.games = (game.fork(), dealt_again(game, viewer, random))
+        self.games = [game.fork(), dealt_again(game, viewer, random)]
         self.viewer = viewer
         self.random = random
         self.counts: Counter[str] = Counter()
@@ -89,7 +123,7 @@ class Twins:
         if answer is None:
             return False
         self._count_where_it_is_given()
-        stops = [list(self._stops(game, answer)) for game in self.games]
+        stops = [list(self._stops(which, answer)) for which in range(2)]
         for one, two in zip_longest(*stops, fillvalue=()):
             if self._told_apart(one, two):
                 self.counts["shown by the rules"] += 1
@@ -120,9 +154,10 @@ class Twins:
         if game.cast.traps:
             self.counts["traps"] += 1
 
-    def _stops(self, game: Game, answer: object) -> Iterator[list[Any]]:
-        """What the viewer is told up to a pause, if there is one, and up to the next question they
-        may know of. Others who are asked in secret say no."""
+    def _stops(self, which: int, answer: object) -> Iterator[list[Any]]:
+        """What the viewer is told of one of the games up to a pause, if there is one, and up to the
+        next question they may know of. Others who are asked in secret say no."""
+        game = self.games[which]
         told = len(game.events)
         game.submit(answer, pausing=True)
         if game.paused:
@@ -133,7 +168,7 @@ class Twins:
             game.go_on()
         while game.asks_in_secret and self._is_anothers(game):
             self.counts["asked in secret"] += 1
-            game.submit(_no(game))
+            game.submit(no_to(game))
         yield self._told_since(game, told)
 
     def _told_since(self, game: Game, told: int) -> list[Any]:
@@ -154,7 +189,7 @@ class Twins:
                     return True
                 if _pays_with_what_asks_first(one, two):
                     return True
-                raise LeakError(f"told of {a} and of {b}")
+                raise LeakError(difference(a, b))
         return False
 
     def _orders_equal_cards(self, a: Any, b: Any) -> bool:
@@ -164,6 +199,15 @@ class Twins:
             return False
         asked = self.games[0 if a is None else 1].decision
         return asked is not None and asked.ordered and asked.at_least == len(asked.cards)
+
+
+def difference(one: Any, two: Any) -> str:
+    """Where these begin to differ, and what stands there."""
+    a, b = str(one), str(two)
+    pairs = enumerate(zip(a, b, strict=False))
+    at = next((place for place, (x, y) in pairs if x != y), min(len(a), len(b)))
+    here = slice(max(0, at - 200), at + 200)
+    return f"told of {a[here]!r} and of {b[here]!r}"
 
 
 def _names_cards(*events: Any) -> bool:
@@ -182,7 +226,7 @@ def _fills_hands_differently(*events: Any) -> bool:
     return {event["what"] for event in events if event is not None} in ({"drew", "turn"}, {"drew"})
 
 
-def _no(game: Game) -> object:
+def no_to(game: Game) -> object:
     asked = game.decision
     assert asked is not None
     if asked.actions:

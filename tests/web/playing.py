@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from flask import Flask
+from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
+from companion.engine import Game, snapshot
 from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.store import Games, Match, Tables
+from companion.store.schema import games as stored_games
 from tests.web.phones import FRAGMENT, Phone, hidden_field
 
 DECKS = ("raccoons", "foxes", "crocodiles")  # none of them stops in clean-up
@@ -70,11 +74,36 @@ class Played:
     def moment(self) -> int:
         return self.match.moment
 
+    def put_at(self, game: Game) -> None:
+        """The table's first game stands like this one from now on: its hidden cards lie elsewhere,
+        and nothing tells of it."""
+        here = (stored_games.c.code == self.code, stored_games.c.number == 1)
+        with self.app.extensions["database"].begin() as connection:
+            before = connection.execute(select(stored_games).where(*here)).one()
+            told = {**snapshot(game), "answered": before.snapshot["answered"]}
+            connection.execute(update(stored_games).where(*here).values(snapshot=told))
+
     def end_turn(self, seat: int) -> None:
         """Do nothing, and say so."""
         for fields in ({"do": "inventory"}, {"do": "go_on"}):
             answered = self.phones[seat].answer(self.moment, **fields)
             assert answered.status_code == 200, answered.text
+
+
+def addresses_at(app: Flask, code: str) -> Iterator[str]:
+    """Every address of a table that can be read, those of later features too; and what shows all
+    tables of a device."""
+    values = {"code": code, "number": 1, "game": 1, "seat": 0, "step": 1, "at": 1}
+    for rule in app.url_map.iter_rules():
+        of_a_table = rule.rule.startswith("/t/<code>") and "GET" in (rule.methods or ())
+        if of_a_table and not rule.rule.endswith("/stream"):  # which has no end
+            unknown = rule.arguments - values.keys()
+            assert not unknown, f"say what {unknown} of {rule.rule} may be"
+            built = rule.build({name: values[name] for name in rule.arguments})
+            assert built is not None
+            yield built[1]
+    yield "/"
+    yield "/history"
 
 
 def begin(app: Flask, setup: TableSetup, *names: str, seed: str | None = "1") -> Played:

@@ -44,6 +44,7 @@ from companion.worker import Worker
 from tests.playing import Curious, Fields, form_of
 from tests.thorough import THOROUGH
 from tests.web.phones import FRAGMENT, hidden_field
+from tests.web.playing import addresses_at
 from tests.windows import asked_in, time_is_over
 
 MARKER = re.compile(r"zq(\d{3})qz")
@@ -334,25 +335,11 @@ class Table:
     def everybody_tries_everything(self) -> None:
         """Whole pages, every address there is, and streams."""
         for viewer in self.viewers:
-            for address in self._addresses():
+            for address in addresses_at(self.app, self.code):
                 response = self.get(viewer, viewer.at(address))
                 if "/games/" in address:  # replay and record: not before the game is over
                     assert response.status_code in (403, 404, 409), address
             self._listen(viewer)
-
-    def _addresses(self) -> Iterator[str]:
-        """Every address of this table that can be read, those of later features too."""
-        values = {"code": self.code, "number": 1, "game": 1, "seat": 0, "step": 1, "at": 1}
-        for rule in self.app.url_map.iter_rules():
-            of_a_table = rule.rule.startswith("/t/<code>") and "GET" in (rule.methods or ())
-            if of_a_table and not rule.rule.endswith("/stream"):  # which has no end
-                unknown = rule.arguments - values.keys()
-                assert not unknown, f"say what {unknown} of {rule.rule} may be"
-                built = rule.build({name: values[name] for name in rule.arguments})
-                assert built is not None
-                yield built[1]
-        yield "/"
-        yield "/history"
 
     def _listen(self, viewer: Viewer) -> None:
         response = viewer.client.get(f"{self.address}/stream?seq=0", buffered=False)
