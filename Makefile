@@ -50,6 +50,7 @@ bench: $(VENV)/bench-installed fast ## how fast the picker, live tables, games o
 	$(PY) -m bench.play
 	$(PY) -m bench.growth
 	$(PY) -m bench.others_turns
+	$(PY) -m bench.hints
 	$(PY) -m companion bench
 
 scale: $(VENV)/dev-installed ## 500 games on two servers, with kills and a restart: five minutes (docs/scaling.md)

@@ -17,6 +17,8 @@ from flask import Flask, Response, current_app, request
 
 A_YEAR = 365 * 24 * 3600
 FONTS = "fonts/"  # below static
+# What serves to ask whether a file has changed, or to save it under a name.
+NEVER_ASKED_AGAIN = ("ETag", "Last-Modified", "Accept-Ranges", "Content-Disposition")
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")  # Python does not know it yet
 
@@ -42,6 +44,8 @@ def init_assets(app: Flask) -> None:
             response.cache_control.public = True
             response.cache_control.immutable = True
             response.cache_control.max_age = A_YEAR
+            for useless in NEVER_ASKED_AGAIN:
+                response.headers.pop(useless, None)
         return response
 
     def static_version(values: dict[str, Any]) -> str | None:

@@ -57,10 +57,11 @@ STYLES: Final[dict[str, tuple[str, ...]]] = {
     "start": (*CARDS, "start"),
     "join": ("people",),
     # A table goes from stage to stage without a new page. What is needed while a game is played on
-    # screens comes with the page; the other stages and the end bring their own: see _live.html.
-    "table": (*BASE, "people", "table", "clock", *PLAY_TABLE, "chat", "motion"),
+    # screens comes with the page; the other stages, the page of the people and the end bring their
+    # own: see _live.html.
+    "table": (*BASE, "bar", "table", "clock", *PLAY_TABLE, "chat", "motion"),
     "stages": (
-        *("boxes", "tracker", *TRACKED, "big-screen"),
+        *("people", "boxes", "tracker", *TRACKED, "big-screen"),
         *("profile", "proposal", "choosing", "characters"),
     ),
     "end": ("replay", "scene", "win"),
@@ -69,7 +70,7 @@ STYLES: Final[dict[str, tuple[str, ...]]] = {
     "report": ("replay",),
     "history": ("history",),
     "offline": ("offline",),
-    "pocket": (COLOURS, "people", "table", "tracker", *TRACKED, "clock", "offline"),
+    "pocket": (COLOURS, "bar", "people", "table", "tracker", *TRACKED, "clock", "offline"),
 }
 EVERY_PAGE: Final = ("offline",)
 SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
@@ -82,10 +83,10 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "curtain": (*EVERY_PAGE, "curtain"),
     "my-box": (*EVERY_PAGE, "my_box"),
     "table": (
-        *(*EVERY_PAGE, "live", "morph", "share", "times", "taps", "screen-on"),
+        *(*EVERY_PAGE, "live", "morph", "times", "taps", "screen-on"),
         *("pops", "play", "play-question", "play-turn", "motion", "chat"),
     ),
-    "tracker": ("tracker",),  # fetched by live.js in the stages that track
+    "stages": ("tracker", "share"),  # fetched by live.js with the style sheet of that name
     "keys": ("keys",),  # fetched by play.js where there are some
     "lesson": ("lesson", "puzzles"),  # fetched where a game teaches
     "puzzles": (*EVERY_PAGE, "share", "puzzles"),

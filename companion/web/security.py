@@ -38,8 +38,9 @@ ONLY_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
 
 FILE_HEADERS = {"X-Content-Type-Options": "nosniff"}
 PARTS_OF_PAGES = frozenset({"text/css", "text/javascript", "font/woff2"})
-# A drawing can be opened by itself, as a document that could hold scripts.
-DRAWING_HEADERS = {**FILE_HEADERS, "Content-Security-Policy": CONTENT_SECURITY_POLICY}
+# A drawing can be opened by itself, as a document that could hold scripts. It needs nothing else.
+DRAWING_POLICY = "default-src 'none'; form-action 'none'; frame-ancestors 'none'"
+DRAWING_HEADERS = {**FILE_HEADERS, "Content-Security-Policy": DRAWING_POLICY}
 DRAWING = "image/svg+xml"
 
 LONGEST_ADDRESS = 4000

@@ -463,8 +463,13 @@ function tellAll(steps, page, isOwn) {
   if (texts.length && !isOwn && !saysItself(page)) toast(texts.at(-1));
 }
 
-// What happened since the last turn, what led to a question, who has won.
-const saysItself = (page) => /id="turn-summary"|play-tray-ask/.test(page) || !page.includes('data-stage="playing"');
+// What happened since the last turn, what led to a question, who has won; and the log where it is in sight.
+const saysItself = (page) => /id="turn-summary"|play-tray-ask/.test(page) || !page.includes('data-stage="playing"') || isLogInSight();
+
+function isLogInSight() {
+  const { height, top, bottom } = document.querySelector(".play-log-lines")?.getBoundingClientRect() ?? {};
+  return height > 0 && bottom > 0 && top < innerHeight;
+}
 
 // ---- the setting ----
 

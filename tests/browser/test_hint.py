@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.bots import SeatView
+from companion.coach.looks import SHORT_LOOK, look
 from companion.store import Match
 from tests.browser.careless import Careless
 from tests.browser.house import House
@@ -65,6 +66,40 @@ def test_a_hint_is_followed_with_one_tap(house: House, screen: str, for_an_actio
         timeout=SOON,
     )
     assert house.games.load(careless.code).answered > match.answered
+
+
+NOTES = """() => {
+  window.told = [];
+  new MutationObserver(() => {
+    const words = document.querySelector(".play-hint > [role=status]")?.textContent;
+    if (words && words !== window.told.at(-1)) window.told.push(words);
+  }).observe(document.body, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def test_a_first_thought_says_that_it_is_one_and_the_better_one_follows(house: House) -> None:
+    page = house.page()
+    careless = Careless(house, page, DECKS)
+    careless.play_until(
+        lambda match: (
+            _is_asked(match, for_an_action=True) and len(look(match.game, 0, SHORT_LOOK)) > 1
+        )
+    )
+    page.goto(f"/t/{careless.code}")
+    page.evaluate(NOTES)
+    page.locator(".play-steer button[formaction$='/hint']").click()
+    hint = page.locator(".play-hint > [role=status]")
+    expect(hint).to_contain_text("Hint:", timeout=WORKED_OUT)
+    thoughts = [
+        entry.change["hint"]["thought"]
+        for entry in house.tables.log(careless.code)
+        if entry.change["do"] == "hint"
+    ]
+    assert thoughts == ["first", "last"]
+    *earlier, last = page.evaluate("window.told")
+    assert last.startswith("Hint:")
+    assert all(words.startswith("First thought:") for words in earlier)
+    expect(page.locator(".play-steer button[formaction$='/hint']")).to_be_disabled()
 
 
 def _picture(page: Page, name: str) -> None:

@@ -18,7 +18,7 @@ from companion.setup.code import encode
 from companion.setup.sheet import TableSetup
 from companion.store import Games, Match, Tables
 from tests.browser.tapping import SOON, wait_for_moment
-from tests.browsing import PHONE, OpenWindow
+from tests.browsing import DESKTOP, PHONE, OpenWindow
 
 SETUP = encode(TableSetup(("raccoons", "bats", "ocelots"), players=2))
 BO = "b" * 32  # somebody whose phone we need not see
@@ -149,7 +149,7 @@ def ahead(game: Game, answer: Any) -> list[Event]:
 @pytest.fixture
 def watch(server: str, server_app: Flask, open_window: OpenWindow) -> Callable[..., Watched]:
     def watched(seed: str, position: Any = None, **unusual: Any) -> Watched:
-        window = open_window(server, PHONE, **unusual)
+        window = open_window(server, **{"size": PHONE, **unusual})
         window.add_init_script(NOTES)
         known = server_app.extensions
         return Watched(window.new_page(), known["tables"], known["games"], seed, position)
@@ -393,3 +393,71 @@ def test_without_motion_only_what_others_did_is_said_over_the_table(
     game.answer()
     wait_for_moment(game.page, game.match.moment)
     assert "Bo" in game.said()
+
+
+# Whatever lies over the page, and what is said twice, looked at as often as there are pictures.
+LIES_OVER = """() => {
+  const OVER = "#toast, #turn-summary > summary, .win-ribbon, .play-caption > span";
+  const SAYS = ".play-log-lines li, .tray-head, .ask-bar, " + OVER;
+  window.faults = new Set();
+  window.toasts = new Set();
+  const inSight = (one) => {
+    const { top, bottom, width } = one.getBoundingClientRect();
+    return one.checkVisibility({ visibilityProperty: true }) && width && bottom > 0
+      && top < innerHeight && getComputedStyle(one).clipPath === "none";
+  };
+  const seen = (which) => [...document.querySelectorAll(which)].filter(inSight);
+  const words = (one) => (one.querySelector("[role=status]") ?? one).textContent.trim();
+  const covers = (one, other) => {
+    const [a, b] = [one, other].map((each) => each.getBoundingClientRect());
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  };
+  const look = () => {
+    const toast = document.getElementById("toast");
+    if (toast && inSight(toast)) {
+      window.toasts.add(words(toast));
+      for (const other of seen(OVER)) {
+        if (other !== toast && covers(toast, other)) window.faults.add(`lies on: ${words(other)}`);
+      }
+      for (const other of seen(SAYS)) {
+        if (other !== toast && words(other).includes(words(toast))) {
+          window.faults.add(`said twice: ${words(toast)}`);
+        }
+      }
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize("screen", ["phone", "desktop"])
+@pytest.mark.parametrize("moving", ["no-preference", "reduce"])
+def test_what_lies_over_the_page_hides_nothing_and_says_nothing_twice(
+    watch: Callable[..., Watched], moving: str, screen: str
+) -> None:
+    size = {"size": DESKTOP} if screen == "desktop" else {}
+    game = watch("7", reduced_motion=moving, **size)
+    game.play_to_end_of_turn()
+    game.page.evaluate(LIES_OVER)
+    for _ in range(2):
+        game.answer()
+        game.wait_until_shown()
+        while (asked := game.match.game.decision) is not None and asked.seat == 1:
+            said = shown_toast(game.page)
+            game.answer()
+            game.wait_until_shown()
+            assert shown_toast(game.page) != said or not said  # it was about what was before
+        game.page.wait_for_timeout(100)
+        while (asked := game.match.game.decision) is None or asked.purpose != "end_turn":
+            game.answer()
+            game.wait_until_shown()
+            assert not shown_toast(game.page)  # that I did myself
+    assert game.page.evaluate("[...window.faults]") == []
+    is_needed = (moving, screen) == ("reduce", "phone")
+    assert bool(game.page.evaluate("[...window.toasts]")) == is_needed
+
+
+def shown_toast(page: Page) -> str:
+    toast = page.locator("#toast")
+    return toast.locator("[role=status]").inner_text() if toast.is_visible() else ""

@@ -105,6 +105,18 @@ def test_a_bundle_is_kept_for_good_under_its_hash_only(client: FlaskClient) -> N
     assert client.get("/static/bundles/nothing.css").status_code == 404
 
 
+def test_what_is_kept_for_good_says_nothing_about_asking_again(client: FlaskClient) -> None:
+    page = client.get("/").text
+    files = set(re.findall(r'"(/static/[^"#]+\?v=[^"#]+)', page))
+    files.add("/static/fonts/figtree-basic-5.3.0.woff2")
+    for address in files:
+        headers = client.get(address, buffered=True).headers
+        assert "immutable" in headers["Cache-Control"], address
+        assert not {"ETag", "Last-Modified"} & set(headers.keys()), address
+    changing = client.get("/static/icons/ui.svg", buffered=True)
+    assert "ETag" in changing.headers
+
+
 def test_a_bundle_comes_packed_as_the_browser_wishes(client: FlaskClient) -> None:
     plain = bundle_of(client, "table.js")
     assert plain.content_encoding is None

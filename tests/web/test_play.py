@@ -154,6 +154,12 @@ def test_settings_are_kept_for_the_seat(two: Played) -> None:
     assert ann.steer("hint", two.moment).status_code == 409
 
 
+def test_the_page_of_the_people_brings_what_the_play_table_does_without(two: Played) -> None:
+    """Seats, the invitation and how it is shared."""
+    assert "stages.css" not in two.phones[0].page()
+    assert "stages.css" in two.phones[0].page("/people")
+
+
 def test_a_hint_glows_says_how_much_better_it_is_and_is_done_with_one_tap(two: Played) -> None:
     ann, bo = two.phones
     moment = two.moment

@@ -70,7 +70,7 @@ def test_a_server_reached_by_https_is_never_asked_for_without_it(
 
 def test_a_drawing_that_is_opened_by_itself_runs_nothing(client: FlaskClient) -> None:
     headers = client.get("/static/icons/ui.svg", buffered=True).headers
-    assert "default-src 'self'" in headers["Content-Security-Policy"]
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
 
 
