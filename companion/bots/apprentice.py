@@ -238,6 +238,6 @@ add_level(
     "apprentice",
     Apprentice,
     name=N_("Apprentice"),
-    line=N_("plays straight on, good company for first games"),
+    line=N_("plays simply, good company for first games"),
     rank=1,
 )

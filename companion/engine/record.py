@@ -337,7 +337,7 @@ def _at(data: PlainData) -> Game:
 
 
 def report(game: Game) -> str:
-    """ "Report this position": position, answers since and rules version, as text."""
+    """For “Report a rules mistake”: position, answers since and rules version, as text."""
     data = {
         "rules_version": RULES_VERSION,
         "position": write_position(game, before_effect=True),

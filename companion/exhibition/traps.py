@@ -63,8 +63,10 @@ async def bell(table: Table, me: Seat, this: Card) -> None:
 
 @effect("trap.hat")
 async def hat(table: Table, me: Seat, this: Card) -> None:
-    """Another card from your hand, picked at random, goes into the hand of this card’s owner. Then
-    return this card."""
+    """A random card from the rest of your hand goes into the hand of this card’s owner.
+
+    Then return this card.
+    """
     owner = table.cast.owner_of(this)
     assert owner is not None
     cards = rest_of_hand(table, me, this)

@@ -111,12 +111,12 @@ def _explain(code: int) -> tuple[str, str]:
     """Title and advice for a status."""
     match code:
         case 400:
-            return _("That did not come through"), _(
-                "The page sent something we could not read, or it was open for very long. "
-                "Go back, reload the page and try again."
+            return _("We could not read that"), _(
+                "Go back, reload the page and try again: we could not read what it sent, or it "
+                "had been open for too long."
             )
         case 403:
-            return _("Not for you"), _("This is not yours to open or change.")
+            return _("You cannot open this page"), _("It belongs to somebody else.")
         case 404 | 410:
             return _("Nothing here"), _(
                 "There is no such page. Perhaps the link lost a piece on its way: "
@@ -139,7 +139,7 @@ def _explain(code: int) -> tuple[str, str]:
             return _("Too fast"), _("Wait a moment, then try again.")
         case 503:
             return _("Busy"), _(
-                "Very much is going on here at this moment. Nothing was changed: try again."
+                "Try again: too much is going on at this moment. Nothing was changed."
             )
         case NoRoom.code:
             return _("No room left"), _(

@@ -40,7 +40,7 @@ class FormError(Refusal):
 
 @words_of(FormError)
 def _malformed(error: FormError, names: SeatNames) -> str:
-    return _("That could not be understood. Look at the table and try again.")
+    return _("Look at the table and try again: we could not read what was sent.")
 
 
 class Row(fields.List[str]):

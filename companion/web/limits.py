@@ -33,11 +33,19 @@ def _too_much(error: LimitError) -> Response:
 def _words(error: LimitError, names: SeatNames) -> str:
     return {
         "wrong_codes": _("Too many wrong codes. Wait a minute, then type it with care."),
-        "tables": _("Very many tables were opened from here. Wait a minute, then try again."),
-        "joins": _("Very many people came to tables from here. Wait a minute, then try again."),
-        "imports": _("Very many files were read for you. Wait a few minutes, then try again."),
-        "bot_games": _("Very many games with bots were begun from here. Wait a minute, please."),
-        "streams": _("This table is open very often here. Close some of its windows."),
-        "address_streams": _("Very many tables are open here. Close some windows."),
-        "entries": _("Very much happened at this table within an hour. Wait a moment, please."),
+        "tables": _(
+            "Wait a minute, then try again: too many tables were opened from this network."
+        ),
+        "joins": _(
+            "Wait a minute, then try again: too many people joined tables from this network."
+        ),
+        "imports": _("Wait a few minutes, then try again: too many files were read for you."),
+        "bot_games": _(
+            "Wait a minute, then try again: too many games with bots were begun from this network."
+        ),
+        "streams": _("Close some windows of this table: it is open too often on this network."),
+        "address_streams": _("Close some windows: too many tables are open on this network."),
+        "entries": _(
+            "Wait a moment, then try again: too much happened at this table within an hour."
+        ),
     }[error.code]

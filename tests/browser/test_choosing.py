@@ -44,27 +44,27 @@ def test_a_proposal_arrives_on_the_other_phone_and_is_voted_for(
     ben = joined(open_window(server), opened(phone), "Ben")
     expect(phone.get_by_text("0 of 2 are ready")).to_be_visible(timeout=SOON)
     expect(ben.get_by_text("What are you in the mood for?")).to_be_visible()
-    ben.get_by_label("A deck you do not want to meet").select_option("owls")
+    ben.get_by_label("A deck you do not want to play with").select_option("owls")
     ready(phone)
     expect(phone.get_by_text("Waiting for Ben")).to_be_visible()
     expect(ben.get_by_text("1 of 2 is ready")).to_be_visible(timeout=SOON)
     # what somebody is about to say stays while others get ready
-    expect(ben.get_by_label("A deck you do not want to meet")).to_have_value("owls")
+    expect(ben.get_by_label("A deck you do not want to play with")).to_have_value("owls")
     expect(ben.get_by_text("What are you in the mood for?")).to_be_visible()
     ready(ben)
     expect(ben.get_by_text("What are you in the mood for?")).to_be_hidden()
-    ben.get_by_role("button", name="Propose tables").tap()
+    ben.get_by_role("button", name="Propose decks").tap()
 
-    arrived = phone.get_by_role("heading", name="Ben asked for tables")
+    arrived = phone.get_by_role("heading", name="Ben asked for proposals")
     expect(arrived).to_be_visible(timeout=SOON)
     assert arrived.bounding_box()["y"] < phone.get_by_text("Your wishes").bounding_box()["y"]
 
-    expect(ben.get_by_role("button", name="Play this table")).to_have_count(0)
+    expect(ben.get_by_role("button", name="Play with these decks")).to_have_count(0)
     ben.get_by_role("button", name="Vote").nth(1).tap()
     expect(phone.locator(".proposal").nth(1).locator(".voters")).to_contain_text(
         "Ben", timeout=SOON
     )
-    phone.get_by_role("button", name="Play this table").nth(1).tap()
+    phone.get_by_role("button", name="Play with these decks").nth(1).tap()
     expect(ben.get_by_role("button", name="Begin the game")).to_be_visible(timeout=SOON)
 
 
@@ -72,20 +72,20 @@ def test_the_host_is_asked_before_going_on_without_somebody(
     phone: Page, open_window: OpenWindow, server: str
 ) -> None:
     ben = joined(open_window(server), opened(phone), "Ben")
-    ben.get_by_label("A deck you do not want to meet").select_option("owls")
+    ben.get_by_label("A deck you do not want to play with").select_option("owls")
     expect(phone.get_by_text("0 of 2 are ready")).to_be_visible(timeout=SOON)
     ready(phone)
-    go_on = phone.get_by_role("button", name="Propose tables now")
+    go_on = phone.get_by_role("button", name="Propose decks now")
     expect(go_on).to_be_hidden()
     phone.get_by_text("Go on without waiting").tap()
     expect(phone.get_by_text("Still thinking: Ben")).to_be_visible()
     go_on.tap()
-    expect(ben.get_by_role("heading", name="Anna asked for tables")).to_be_visible(timeout=SOON)
+    expect(ben.get_by_role("heading", name="Anna asked for proposals")).to_be_visible(timeout=SOON)
     # nothing of what Ben was about to say is lost, and it opens the next round
-    expect(ben.get_by_label("A deck you do not want to meet")).to_have_value("owls")
+    expect(ben.get_by_label("A deck you do not want to play with")).to_have_value("owls")
     ben.locator(".say-wish").get_by_role("button", name="I’m ready").tap()
     expect(phone.get_by_text("1 of 2 is ready")).to_be_visible(timeout=SOON)
-    expect(phone.get_by_role("button", name="I’m ready for new tables")).to_be_visible()
+    expect(phone.get_by_role("button", name="I’m ready again")).to_be_visible()
 
 
 def test_a_guest_brings_a_box_to_the_table_of_the_host(

@@ -29,7 +29,7 @@ def test_a_moment_of_the_coach_is_looked_at_and_played_on(house: House) -> None:
     page = house.page()
     code = lose_carelessly(house, page)
     page.goto(f"/t/{code}")
-    page.get_by_role("button", name="Look back with the Guildmaster").tap()
+    page.get_by_role("button", name="Review the game").tap()
     expect(page.locator("#coach-progress")).to_be_visible()
     expect(page.locator(".coach-moments > li").first).to_be_visible(timeout=WORKED_OUT)
     expect(page.locator(".coach svg").first).to_be_visible()

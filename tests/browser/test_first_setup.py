@@ -23,11 +23,11 @@ class Thumb:
 def test_from_home_to_the_sheet_for_three_players(phone: Page) -> None:
     thumb = Thumb()
     phone.goto("/")
-    thumb.tap(phone.get_by_role("link", name="Set up a game").first)
+    thumb.tap(phone.get_by_role("link", name="Choose decks").first)
     thumb.tap(phone.get_by_role("radio", name="3", exact=True))
     thumb.tap(phone.get_by_role("radio", name="First game"))
     thumb.tap(phone.get_by_role("button", name="Propose decks"))
-    thumb.tap(phone.get_by_role("link", name="Play this table").first)
+    thumb.tap(phone.get_by_role("link", name="Play with these decks").first)
 
     expect(phone).to_have_url(re.compile(r"/s/\w{15}$"))
     expect(phone.get_by_role("heading", level=1)).to_have_text("Table for 3 players")

@@ -33,7 +33,7 @@ def test_a_mood_leads_straight_to_proposals(phone: Page) -> None:
     phone.get_by_role("radio", name="4", exact=True).tap()
     phone.get_by_role("button", name="Peaceful").tap()
     expect(phone).to_have_url(re.compile(r"/pick/tables\?.*players=4&mood=peaceful"))
-    expect(phone.get_by_role("link", name="Play this table")).to_have_count(3)
+    expect(phone.get_by_role("link", name="Play with these decks")).to_have_count(3)
 
 
 CAN_INSTALL = """() => {

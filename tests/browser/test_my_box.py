@@ -46,7 +46,7 @@ def test_a_box_is_typed_without_leaving_the_keyboard(phone: Page) -> None:
     expect(phone.get_by_text("5 of 55 characters")).to_be_visible()
     name.fill("bob")
     phone.keyboard.press("Enter")
-    expect(phone.get_by_role("alert")).to_contain_text("bob is in your box already.")
+    expect(phone.get_by_role("alert")).to_contain_text("You have bob already.")
     expect(name).to_have_value("bob")
     phone.reload()
     assert summaries(phone) == ["Eve", "Dan", "Cleo", "Bob", "Ann"]

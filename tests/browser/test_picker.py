@@ -88,7 +88,7 @@ def test_changes_are_announced(phone: Page) -> None:
     status = phone.locator("#pick-status")
     expect(status).to_have_attribute("role", "status")
     after_change(phone, phone.get_by_role("button", name="Three others"))
-    expect(status).to_have_text("3 tables are proposed.")
+    expect(status).to_have_text("3 sets of decks are proposed.")
 
 
 def test_everything_works_without_script(open_window: OpenWindow, server: str) -> None:
@@ -109,7 +109,7 @@ def test_by_hand_counts_while_ticking(phone: Page) -> None:
     for number, deck in enumerate(("Lucky Ocelots", "Wealthy Tuataras", "Mischievous"), start=1):
         phone.get_by_role("checkbox", name=re.compile(deck)).check()
         expect(phone.locator("#hand-count")).to_contain_text(f"{number} of 3")
-    phone.get_by_role("button", name="Play this table").tap()
+    phone.get_by_role("button", name="Play with these decks").tap()
     expect(phone).to_have_url(re.compile(r"/s/\w{15}$"))
 
 
@@ -135,14 +135,14 @@ def test_a_tournament_survives_a_reload_and_the_back_button(phone: Page) -> None
     phone.go_forward()
     phone.go_forward()
     phone.go_forward()
-    phone.get_by_role("link", name="Play this table").tap()
+    phone.get_by_role("link", name="Play with these decks").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Tournament table for 2 players")
 
 
 def test_a_table_is_set_with_two_taps_from_home(phone: Page) -> None:
     phone.goto("/")
     phone.get_by_role("button", name="Full of chance").tap()
-    phone.get_by_role("link", name="Play this table").first.tap()
+    phone.get_by_role("link", name="Play with these decks").first.tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Table for 3 players")
 
 
@@ -179,7 +179,7 @@ def test_three_proposals_fit_a_phone(open_window: OpenWindow, server: str, playe
     assert page.evaluate("scrollY") == 0
     bar = page.locator(".thumb-bar").bounding_box()
     for place in range(3):
-        play = page.get_by_role("link", name="Play this table").nth(place).bounding_box()
+        play = page.get_by_role("link", name="Play with these decks").nth(place).bounding_box()
         assert play["y"] + play["height"] <= bar["y"], f"table {place + 1} is out of sight"
 
 
@@ -189,7 +189,7 @@ def test_two_tables_are_compared_side_by_side(desktop: Page) -> None:
     for place in (0, 2):
         desktop.locator(f"#compare-{place}").check()
     desktop.get_by_role("button", name="Compare two").click()
-    expect(desktop.get_by_role("heading", level=1)).to_have_text("Two tables")
+    expect(desktop.get_by_role("heading", level=1)).to_have_text("Two sets of decks")
     assert [set(table) for table in deck_names(desktop)] == [set(before[0]), set(before[2])]
     left, right = (table.bounding_box() for table in desktop.locator(".proposal").all())
     assert (left["y"], left["x"] < right["x"]) == (right["y"], True)

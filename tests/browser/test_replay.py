@@ -74,7 +74,7 @@ def test_the_result_leads_to_the_replay(place: Place, open_page: Callable[..., P
     page.goto(f"/t/{place.over.code}")
     expect(page.get_by_role("heading", name="You win with Cleo!")).to_be_visible()
     expect(page.get_by_role("img", name="Stacks built")).to_be_visible()
-    page.get_by_text("The course in numbers").tap()
+    page.get_by_text("The game in numbers").tap()
     expect(page.get_by_role("columnheader", name="Bo and Dan")).to_be_visible()
     check_for_everybody(page)
     page.get_by_role("link", name="Replay").tap()

@@ -102,7 +102,7 @@ def test_a_secret_deal_for_three(phone: Page, sources: Sources) -> None:
     phone.get_by_role("link", name="Set-up sheet", exact=True).tap()
     expect(phone).to_have_url(re.compile(r"/s/2\w+$"))
     assert characters_in(phone.content()) == chosen
-    expect(phone.get_by_label("Introduce the characters")).to_be_visible()
+    expect(phone.get_by_label("Lay out the characters")).to_be_visible()
 
 
 def test_every_page_of_a_deal_can_be_used_by_everybody(phone: Page) -> None:

@@ -41,12 +41,12 @@ def test_ticks_survive_a_reload_and_another_starting_player(page: Page) -> None:
     expect(progress).to_have_text(f"0 of {total} done")
     page.get_by_label("Dealing Giant Pandas all 15 cards").check()
     page.get_by_label("Shuffle the market deck").check()
-    page.get_by_label("Pull the junk").check()  # after the game: does not count as set up
+    page.get_by_label("Take out the junk").check()  # after the game: does not count as set up
     expect(progress).to_have_text(f"2 of {total} done")
 
     page.reload()
     expect(page.get_by_label("Dealing Giant Pandas all 15 cards")).to_be_checked()
-    expect(page.get_by_label("Pull the junk")).to_be_checked()
+    expect(page.get_by_label("Take out the junk")).to_be_checked()
     expect(page.get_by_label("Open the market")).not_to_be_checked()
     expect(progress).to_have_text(f"2 of {total} done")
 
@@ -140,5 +140,5 @@ def test_a_newcomer_walks_through_the_steps(page: Page) -> None:
         steps.nth(number - 1).get_by_role("link", name="Next").click()
         expect(steps.nth(number).get_by_role("heading", level=2)).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    steps.last.get_by_role("link", name="Set up a game").click()
+    steps.last.get_by_role("link", name="Choose decks").click()
     expect(page).to_have_url(re.compile(r"/pick"))

@@ -31,7 +31,7 @@ def test_the_page_shows_only_the_chairs_in_use(phone: Page) -> None:
     phone.get_by_role("radio", name="4 in teams").tap()
     expect(chairs).to_have_count(3)
     expect(phone.get_by_text("your teammate")).to_be_visible()
-    name = phone.get_by_label("Who plays in chair 2?")
+    name = phone.get_by_label("Who plays in seat 2?")
     expect(name).to_be_hidden()
     phone.get_by_label("Chair 2", exact=True).select_option("here")
     expect(name).to_be_visible()
@@ -94,7 +94,7 @@ def test_a_phone_that_goes_around_begins_behind_the_curtain(phone: Page) -> None
     phone.goto("/play")
     phone.get_by_label("You", exact=True).fill("Ann")
     phone.get_by_label("Chair 2", exact=True).select_option("here")
-    phone.get_by_label("Who plays in chair 2?").fill("Bo")
+    phone.get_by_label("Who plays in seat 2?").fill("Bo")
     phone.get_by_role("button", name="Start").tap()
     expect(
         phone.get_by_role("heading", name=re.compile("Pass the phone to (Ann|Bo)"))

@@ -250,7 +250,7 @@ def test_a_tap_while_choosing_decks_leaves_the_page_where_it_is(phone: Page) -> 
         assert jump_when_tapped(phone, box.nth(number)) < 1
         expect(box.nth(number)).to_have_attribute("aria-pressed", "true")
     phone.get_by_role("button", name="I’m ready").click()
-    phone.get_by_role("button", name="Propose tables").click()
+    phone.get_by_role("button", name="Propose decks").click()
     phone.locator(".arrived").evaluate(STOPS_MOVING)  # until then the browser would not make up
     assert jump_when_tapped(phone, box.nth(2)) < 1
 

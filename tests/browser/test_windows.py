@@ -86,7 +86,7 @@ def test_who_is_asked_answers_and_nobody_notices(evening: Callable[[str], Evenin
     asked = game.ben.locator("#ask-form")
     expect(asked).to_be_visible()
     before = game.others_see()
-    assert "A moment: then the game goes on." in before[0]
+    assert "One moment, then the game goes on." in before[0]
     assert 'name="option"' not in "".join(before)
     tap(game.ben, asked.get_by_role("button", name="No"))
     expect(game.ben.get_by_text("Your answer counts in a moment")).to_be_visible(timeout=SOON)
@@ -104,7 +104,7 @@ def test_what_was_said_beforehand_is_never_asked(evening: Callable[[str], Evenin
         settings.get_by_label("Binoculars").select_option("decline")
     assert game.ann.evaluate(SHOWN) == moved
     game.buy()
-    expect(game.ben.get_by_text("A moment: then the game goes on.")).to_be_visible()
+    expect(game.ben.get_by_text("One moment, then the game goes on.")).to_be_visible()
     expect(game.ben.locator("#ask-form")).to_have_count(0)
     expect(settings.get_by_label("Binoculars")).to_have_value("decline")
     game.time_is_over()

@@ -107,7 +107,7 @@ def test_from_a_mood_to_a_sheet_to_the_pocket_table(page: Page) -> None:
     assert query.boxes == ("dom1", "dom2")
     assert query.show == tuple(table.decks for table in expected.tables)
 
-    page.get_by_role("link", name="Play this table").first.tap()
+    page.get_by_role("link", name="Play with these decks").first.tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Table for 3 players")
     setup = decode(page.url.rpartition("/")[2])
     assert setup == TableSetup(expected.tables[0].decks, players=3, boxes=("dom1", "dom2"))
@@ -214,7 +214,7 @@ def test_what_needs_the_network_says_so_and_offers_what_works(page: Page) -> Non
         page.goto(address)
         expect(page.get_by_role("heading", level=1)).to_have_text("Without a network")
         expect(page.get_by_text("opens by itself")).to_be_visible()
-    page.get_by_role("link", name="Pick decks").tap()
+    page.get_by_role("link", name="Choose decks").tap()
     expect(page.get_by_role("button", name="Propose decks")).to_be_visible()
 
 

@@ -424,7 +424,7 @@ def test_everybody_can_read_of_it_and_look_at_what_was_before(database: Database
         at = watcher.get(f"/t/{database.finished}/games/1/replay?step={step}")
         assert at.status_code == 200
         assert "play replay-board" in at.text
-        assert "Report this position" not in at.text
+        assert "Report a rules mistake" not in at.text
     report = watcher.get(f"/t/{database.finished}/games/1/report?step=3")
     assert report.status_code == 409
     app.extensions["database"].dispose()

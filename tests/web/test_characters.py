@@ -109,7 +109,7 @@ def test_the_sheet_tells_everything_about_its_cards(client: FlaskClient) -> None
         "2 × Handbill",
         "Collection Hat, Pit <b>",
         "Hand out player colours",
-        "Pull the cards with an owner",
+        "Take out the cards with an owner",
         "Collect the slips of The Exhibition pack",
         "Put your own characters and traps away",
     ):

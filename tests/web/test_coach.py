@@ -45,9 +45,9 @@ def panel(played: Played) -> str:
 
 def test_the_coach_is_asked_works_and_tells(over: Played, app: Flask) -> None:
     ann = over.phones[0]
-    assert "Look back with the Guildmaster" in ann.page()
+    assert "Review the game" in ann.page()
     stranger = TablePhone(app, ann.address)
-    assert "Look back with the Guildmaster" not in stranger.page()
+    assert "Review the game" not in stranger.page()
     assert ann.post("/review").status_code == 200
     assert "Nobody is thinking right now" in panel(over)
     Heart(app.extensions["database"], "worker").beat()

@@ -39,10 +39,13 @@ def test_tables_say_where_it_is_my_turn(app: Flask) -> None:
     ann, bo = Starter(app), Starter(app)
     address = ann.open(setup=SHEET, chairs=["friend"] * 3, name="Ann")
     code = address.removeprefix("/t/")
-    assert own_tables_of(ann) == {code: "Getting ready"}
+    assert own_tables_of(ann) == {code: "Before the game"}
     bo.join(address, name="Bo")
     ann.send(f"{address}/play", address, first="1")
-    assert (own_tables_of(ann)[code], own_tables_of(bo)[code]) == ("Others are at it", "Your turn")
+    assert (own_tables_of(ann)[code], own_tables_of(bo)[code]) == (
+        "Others are playing",
+        "Your turn",
+    )
 
 
 def test_where_somebody_waits_comes_first_and_the_list_is_short(app: Flask) -> None:

@@ -179,7 +179,7 @@ def test_other_games_have_no_prompts_and_load_nothing_for_them(app: Flask) -> No
     assert "lesson" not in page
     refused = played.phones[0].post("/do/lesson", read="goal")
     assert refused.status_code == 409
-    assert "no prompts" in refused.text
+    assert "no tips" in refused.text
 
 
 def test_nonsense_is_refused(ann: Learner) -> None:

@@ -62,7 +62,7 @@ def test_htmx_gets_only_the_list_and_the_device_is_remembered_at_once(client: Fl
     assert names(client) == ["Ann", "Bob"]
     twice = send(client, "/my-box", htmx=True, name="ann")
     assert twice.status_code == 400
-    assert "ann is in your box already." in twice.text
+    assert "You have ann already." in twice.text
 
 
 def test_cards_are_edited_and_removed(client: FlaskClient) -> None:
@@ -124,7 +124,7 @@ def test_a_refused_file_is_named_and_changes_nothing(client: FlaskClient) -> Non
     response = upload(client, json.dumps(bad).encode(), "<b>box.json")
     assert response.status_code == 400
     said = unescape(response.text)
-    assert "your box stays as it is" in said
+    assert "your characters and traps stay as they are" in said
     assert "<b>box.json: characters: bob: colour: Must be one of" in said
     assert "<b>box" not in response.text
     assert names(client) == ["Ann"]
@@ -183,7 +183,7 @@ def test_a_list_is_pasted_and_what_is_wrong_stays_in_the_field(client: FlaskClie
     fine = send(client, "/my-box/list", list="Ann\nBo; red; sells hats\nCleo", colour="yellow")
     assert fine.status_code == 200
     content = unescape(fine.text)
-    assert "2 cards added. 1 was in your box already." in content
+    assert "2 cards added. You had 1 already." in content
     assert "3 of 55 characters" in content
     assert {card["name"]: card["colour"] for card in exported(client)["characters"]} == {
         "Ann": "green",

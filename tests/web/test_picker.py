@@ -121,7 +121,7 @@ def test_htmx_gets_only_the_part(client: FlaskClient) -> None:
     html = page(client, THREE, **HTMX)
     assert "<html" not in html
     assert html.lstrip().startswith('<div id="tables"')
-    assert "3 tables are proposed." in html
+    assert "3 sets of decks are proposed." in html
     assert codes(html) == codes(page(client, THREE))
     assert "HX-Request" in client.get(THREE).headers["Vary"]
 
@@ -186,7 +186,7 @@ def test_a_banned_deck_is_replaced_and_never_comes_back(client: FlaskClient) -> 
 def test_a_button_that_cannot_be_granted_leaves_the_page_as_it_was(client: FlaskClient) -> None:
     html = page(client, "/pick/tables?players=2&seed=1&lock=owls&lock=bats&lock=gulls")
     refused = page(client, deed_address(html, "lock", "macaws"), status=400)
-    assert "this table takes only 3" in refused
+    assert "this game takes only 3" in refused
     assert tables(refused) == tables(html)
 
 
@@ -195,7 +195,7 @@ def test_when_no_other_deck_fits_a_slot_the_page_says_so(client: FlaskClient) ->
     html = page(client, "/pick/tables?players=3&seed=1&box=dom1&nastiness_most=0")
     [table] = tables(html)
     refused = press(client, html, "0/reroll", table[0], status=400)
-    assert "No other deck fits" in refused
+    assert "no other one fits" in refused
     assert tables(refused) == [table]
 
 
@@ -203,12 +203,12 @@ def test_when_nothing_fits_the_wish_in_the_way_is_named_and_can_be_given_up(
     client: FlaskClient,
 ) -> None:
     html = page(client, "/pick/tables?players=4&mood=peaceful&seed=1&box=dom1")
-    assert "No table grants every wish." in html
+    assert "No set of decks grants every wish." in html
     assert "In the way: every deck’s nastiness from 0 to 1." in html
     assert "because of Lucky Ocelots" in html
     assert len(tables(html)) == 3 or len(tables(html)) == 1
     html = press(client, html, "drop-range", "nastiness")
-    assert "No table grants every wish." not in html
+    assert "No set of decks grants every wish." not in html
 
 
 def test_decks_used_lately_are_remembered_and_avoided(client: FlaskClient) -> None:
@@ -469,15 +469,15 @@ def test_names_are_text(client: FlaskClient) -> None:
         ("lock=yetis", "We do not know this deck."),
         ("ban=yetis", "We do not know this deck."),
         ("lock=owls&lock=owls", "A deck is named twice."),
-        ("lock=owls&ban=owls", "both must and must not be in"),
-        ("box=dom1&lock=owls", "the box with that deck is not ticked"),
-        ("players=2&lock=owls&lock=bats&lock=foxes&lock=gulls", "this table takes only 3"),
+        ("lock=owls&ban=owls", "you chose both"),
+        ("box=dom1&lock=owls", "or unlock that deck"),
+        ("players=2&lock=owls&lock=bats&lock=foxes&lock=gulls", "this game takes only 3"),
         ("box=beavers", "your boxes hold only 1"),
         ("nastiness_least=9", "Nastiness goes from 0 to 3."),
         ("complexity_least=0", "Complexity goes from 1 to 3."),
         ("nastiness_most=many", "Nastiness goes from 0 to 3."),
         ("nastiness_least=3&nastiness_most=1", "the lowest allowed value is above the highest"),
-        ("randomness_level=wild", "A table can be low, medium or high."),
+        ("randomness_level=wild", "Choose low, medium or high."),
         ("seed=-1", "The address of this page is damaged."),
         ("seed=" + "9" * 400, "The address of this page is damaged."),
         ("show=00", "The address of this page is damaged."),

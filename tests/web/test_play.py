@@ -175,7 +175,7 @@ def test_a_hint_glows_says_how_much_better_it_is_and_is_done_with_one_tap(two: P
     two.games.give_hint(two.code, 0, moment, hint)
     page = ann.page()
     assert "The bot is thinking" not in page
-    assert "You win about 6 games in 10 so, instead of 5." in page
+    assert "This way you win about 6 games in 10 instead of 5." in page
     glows = re.findall(r'hand-card[^"]* is-hinted.*?id="card-(\d)"', page, re.DOTALL)
     assert glows == ["1", "3"]
     assert "is-hinted" not in bo.page()
@@ -232,7 +232,7 @@ def test_a_hint_that_nobody_thinks_about_is_told_of(
 @pytest.mark.parametrize(
     ("chances", "said"),
     [
-        ([0.64, 0.44], "6 games in 10 so, instead of 4"),
+        ([0.64, 0.44], "6 games in 10 instead of 4"),
         ([0.58, 0.55], "a little more"),
         ([0.58, 0.57], ""),
         ([0.6], ""),

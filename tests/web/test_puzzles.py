@@ -119,7 +119,7 @@ def test_who_has_left_the_way_is_told_so_and_can_take_it_back(app: Flask) -> Non
     ann = Solver(app, "49dd88")
     ann.give({"do": "inventory", "cards": []})
     page = ann.hinted()
-    assert "No sure way to the goal was found from here." in page
+    assert "no sure way to the goal was found from here." in page
     assert "/game/do-hint" not in page
     entry = ann.match.table.seq
     assert ann.steer("do-hint", ann.match.moment, hint=entry).status_code == 409

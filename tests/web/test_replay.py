@@ -158,7 +158,7 @@ def test_a_game_of_other_rules_still_has_a_result_a_course_and_a_replay(
     assert later[0].split() == pages[0].split()
     for before, after in zip(pages[1:], later[1:], strict=True):
         told = re.sub(r"Decks, the top card first.*?Go First", "Go First", before)
-        wanted = told.replace("Report this position", "").split()
+        wanted = told.replace("Report a rules mistake", "").split()
         assert [word for word in after.split() if word not in wanted] == []
         assert told != before or after.split() == wanted
 
@@ -189,7 +189,7 @@ def test_the_same_deal_with_seats_swapped(over: Played) -> None:
 def test_a_watcher_cannot_deal_again(over: Played) -> None:
     watcher = TablePhone(over.app, over.phones[0].address)
     watcher.post("/join", role="watch", name="Wim")
-    assert "Same deal" not in watcher.page()
+    assert "Same cards, other seats" not in watcher.page()
     assert watcher.post("/same-deal").status_code == 409
     stranger = TablePhone(over.app, over.phones[0].address)
     assert stranger.post("/same-deal").status_code == 409

@@ -164,7 +164,7 @@ def test_the_clock_can_have_other_spaces(client: FlaskClient) -> None:
 def test_a_change_that_makes_no_sense_is_refused(client: FlaskClient, query: str) -> None:
     response = client.get(f"/s/{encode(TWO)}/change?{query}")
     assert response.status_code == 400
-    assert "Set up a game" in response.text
+    assert "Choose decks" in response.text
 
 
 def damaged(code: str) -> str:

@@ -383,7 +383,7 @@ def test_empty_chairs_are_filled_with_bots_of_the_level_asked_for(
     address = ann.open(table="4", chairs=["friend"] * 3)
     refused = ann.send(f"{address}/play", address)
     assert refused.status_code == 409
-    assert "There are empty chairs" in said(refused)
+    assert "there are empty seats" in said(refused)
     ann.send(f"{address}/play", address, fill="shopkeeper", first="2")
     levels = {bot.level for bot in playing(at(tables, address).state).bots.values()}
     assert levels == {"shopkeeper"}
@@ -543,7 +543,7 @@ def test_a_bot_keeps_a_chair_warm(ann: Starter, bob: Starter, game: str, tables:
     steer(bob, game, "agree")  # he has to put the phone down for a while
     page = said(bob.get(f"{game}/people"))
     assert "a bot plays for them" in page
-    assert "Take my chair back" in page
+    assert "Take my seat back" in page
     steer(bob, game, "take-chair", chair=1)
     assert 1 not in playing(at(tables, game).state).bots
     log = said(ann.get(f"{game}/log"))
@@ -573,14 +573,14 @@ def test_giving_up_needs_a_tick(ann: Starter, bob: Starter, game: str, tables: T
     assert playing(at(tables, game).state).conceded == (1,)
     page = said(bob.get(f"{game}/people"))
     assert "gave up" in page
-    assert "Take my chair back" not in page
+    assert "Take my seat back" not in page
 
 
 def test_a_bots_chair_is_settled_while_it_plays(ann: Starter, game: str, tables: Tables) -> None:
     for deed in ("no-bot", "bot"):
         refused = ann.send(f"{game}/chairs/{deed}", f"{game}/people", seat=2, level="apprentice")
         assert refused.status_code == 409
-        assert "A bot plays this chair." in said(refused)
+        assert "A bot plays in this seat." in said(refused)
     assert ann.send(f"{game}/people/free", f"{game}/people", seat=2).status_code == 409
     assert at(tables, game).seats[2].is_bot
 

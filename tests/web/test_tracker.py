@@ -374,7 +374,7 @@ def test_a_turn_of_somebody_without_a_phone_is_ended_by_anybody(seated: Seated) 
 
 def test_a_winner_whose_stall_is_not_complete_is_asked_about(seated: Seated) -> None:
     anna, _ben = seated(PLAIN)
-    assert "Ben: 0 stacks of 8 are noted. Won all the same?" in anna.words
+    assert "Ben: only 0 stacks of 8 are noted. Did they win all the same?" in anna.words
     for stack in range(1, 9):
         anna.sends(f"build?stall=1&stack={stack}")
     assert "Ben: 8 stacks" not in anna.words
@@ -411,7 +411,7 @@ def test_the_same_people_choose_other_decks_before_a_game_and_after_it(seated: S
     seed = re.search(r'name="seed" value="(\d+)"', anna.page)
     assert seed
     anna.sends("take", seed=seed[1], place="0")
-    assert "Get ready" in ben.words
+    assert "Before the game" in ben.words
     assert "Other decks, same people" in ben.words
     ben.sends("other_decks")
     assert "Choose decks together" in anna.words

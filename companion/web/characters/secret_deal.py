@@ -85,7 +85,10 @@ def begin() -> ResponseReturnValue:
     try:
         asked = load(SecretDealForm)
     except FormError:
-        abort(400, _("That cannot be dealt. Go back and choose from what the page offers."))
+        abort(
+            400,
+            _("Go back and choose from what the page offers: other characters cannot be dealt."),
+        )
     packs = [pack for pack in packs_of_this_device() if pack.id in asked.packs]
     players, teams = asked.table_size
     wishes = DealWishes(players, teams, frozenset(asked.colours), frozenset(asked.components))
@@ -344,14 +347,23 @@ def _cannot_be_dealt(error: DealError, names: SeatNames) -> str:
 
 def too_few(parameters: dict[str, Any]) -> str:
     """There are not two for everybody, and why."""
-    usable = ngettext(
-        "Only %(num)s character can be used, and %(needed)s are needed: two for everybody.",
-        "Only %(num)s characters can be used, and %(needed)s are needed: two for everybody.",
-        parameters["usable"],
-        needed=parameters["needed"],
-    )
+    usable = _usable(parameters["usable"], parameters["needed"])
     reasons = [_reason(*reason) for reason in parameters["reasons"].items()]
     return " ".join([usable, *reasons])
+
+
+def _usable(count: int, needed: int) -> str:
+    if not count:  # French has no plural for none, nor a sense in “only none”
+        return _(
+            "No character can be used, and %(needed)s are needed: two for everybody.",
+            needed=needed,
+        )
+    return ngettext(
+        "Only %(num)s character can be used, and %(needed)s are needed: two for everybody.",
+        "Only %(num)s characters can be used, and %(needed)s are needed: two for everybody.",
+        count,
+        needed=needed,
+    )
 
 
 def _reason(reason: str, count: int) -> str:

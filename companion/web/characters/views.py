@@ -113,7 +113,7 @@ def _find(wanted: Iterable[str], packs: Iterable[Pack]) -> Iterable[Drafted]:
     known = {trap.id: _drafted(pack, trap) for pack in packs for trap in pack.traps.values()}
     for trap in wanted:
         if trap not in known:
-            abort(400, _("One of these traps is in no pack of yours. Go back and choose again."))
+            abort(400, _("Go back and choose again: you do not have one of these traps."))
         yield known[trap]
 
 

@@ -258,18 +258,16 @@ def _box_hint(guest: Guest, names: Names) -> str:
     if not boxes_laid(guest.table.state):
         if guest.is_host:
             return _(
-                "Tap the boxes that are here. Until you do, tables are proposed out of all boxes."
+                "Tap the boxes that are here. Until you do, decks are proposed from all boxes."
             )
         return _(
-            "%(host)s has not said yet which boxes are here: until then, tables are proposed out "
-            "of all boxes.",
+            "%(host)s has not said yet which boxes are here: until then, decks are proposed "
+            "from all boxes.",
             host=host,
         )
     if guest.is_host:
-        return _("Tables are proposed out of these boxes only. Tap what is here.")
-    return _(
-        "Tables are proposed out of these boxes only. If you have brought another one, tap it."
-    )
+        return _("Decks are proposed from these boxes only. Tap what is here.")
+    return _("Decks are proposed from these boxes only. If you have brought another one, tap it.")
 
 
 # ---- what was proposed ----
@@ -310,12 +308,12 @@ def _verdict(guest: Guest, table: SharedProposal, names: Names) -> str:
     state = guest.table.state
     seats = wishers(state)
     if not seats:
-        return _("Nobody has wished for anything yet: any table is as good as this.")
+        return _("Nobody has wished for anything yet: any decks are as good as these.")
     if table.pleases_everybody:
         return _("Everybody gets what they wished for.")
     sacrifices = [
         _(
-            "%(who)s gives up %(wishes)s",
+            "%(who)s does without: %(wishes)s",
             who=names.of(seat),
             wishes=listed(
                 [wish_phrase(wish, wishes_of(state, seat), catalog()) for wish in broken]
@@ -324,7 +322,7 @@ def _verdict(guest: Guest, table: SharedProposal, names: Names) -> str:
         for seat, broken in zip(seats, table.broken, strict=True)
         if broken
     ]
-    fairest = _("No table is kinder to the player who gets the least.")
+    fairest = _("No other decks would please everybody more.")
     return f"{'; '.join(sacrifices)}. {fairest}"
 
 
@@ -380,8 +378,8 @@ def _told_opinion(log: LogWords, entry: Entry, change: Change) -> str:
     deck = deck_name_text(catalog().decks[change["deck"]])
     return log.tell(
         entry,
-        N_("You said how you found %(deck)s."),
-        N_("%(who)s said how they found %(deck)s."),
+        N_("You said how you liked %(deck)s."),
+        N_("%(who)s said how they liked %(deck)s."),
         deck=deck,
     )
 
@@ -458,22 +456,22 @@ def _vote(log: LogWords, entry: Entry, change: Change) -> str:
 
 @told("take")
 def _take(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(entry, N_("You chose the table."), N_("%(who)s chose the table."))
+    return log.tell(entry, N_("You chose the decks."), N_("%(who)s chose the decks."))
 
 
 @words_of(ChangeError, "tables_changed")
 def _tables_changed(error: ChangeError, names: SeatNames) -> str:
-    return _("Somebody has asked for other tables meanwhile. Look again.")
+    return _("Look again: somebody has asked for other proposals meanwhile.")
 
 
 @words_of(ChangeError, "still_thinking")
 def _still_thinking(error: ChangeError, names: SeatNames) -> str:
     seats = error.params["seats"]
     return ngettext(
-        "%(names)s is still thinking. Tables come when everybody is ready, or when the host goes "
-        "on without waiting.",
-        "%(names)s are still thinking. Tables come when everybody is ready, or when the host goes "
-        "on without waiting.",
+        "%(names)s is still thinking. Decks are proposed when everybody is ready, or when the "
+        "host goes on without waiting.",
+        "%(names)s are still thinking. Decks are proposed when everybody is ready, or when the "
+        "host goes on without waiting.",
         len(seats),
         names=listed([Names(names).of(seat) for seat in seats]),
     )

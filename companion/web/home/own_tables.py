@@ -56,8 +56,8 @@ def _stage_word(guest: Guest) -> str:
     """Who else is asked may be a secret: nobody is named."""
     return {
         "choosing": _("Choosing decks"),
-        "setting_up": _("Getting ready"),
-        "tracking": _("Others are at it"),
-        "playing": _("Others are at it"),
+        "setting_up": _("Before the game"),
+        "tracking": _("Others are playing"),
+        "playing": _("Others are playing"),
         "finished": _("Finished"),
     }[guest.table.state.stage]

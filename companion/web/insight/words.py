@@ -71,10 +71,16 @@ CHARACTERS: dict[tuple[Feel, str], str] = {
     ("high", "quiet"): N_("Long and quiet"),
 }
 DISAGREEMENTS: dict[tuple[str, Level], str] = {  # by what the icons say
-    ("interactivity", "low"): N_("The icons promise little interaction; measured, there is much."),
-    ("interactivity", "high"): N_("The icons promise much interaction; measured, there is little."),
-    ("nastiness", "low"): N_("The icons promise a friendly table; measured, many cards are lost."),
-    ("nastiness", "high"): N_("The icons promise a nasty table; measured, few cards are lost."),
+    ("interactivity", "low"): N_(
+        "The icons promise little interaction; as measured, there is much."
+    ),
+    ("interactivity", "high"): N_(
+        "The icons promise much interaction; as measured, there is little."
+    ),
+    ("nastiness", "low"): N_(
+        "The icons promise a friendly game; as measured, many cards are lost."
+    ),
+    ("nastiness", "high"): N_("The icons promise a nasty game; as measured, few cards are lost."),
 }
 
 
@@ -157,14 +163,14 @@ def _time(expected: Prediction) -> str:
 def _between(expected: Prediction) -> str:
     cards, lost_cards = _decimal(expected.touches), round(expected.lost)
     if expected.kind == TEAMS:
-        touched = _("%(cards)s cards of the other team touched a turn", cards=cards)
+        touched = _("cards of the other team touched a turn: %(cards)s", cards=cards)
         lost = ngettext(
             "%(num)s card lost to the other team in a game",
             "%(num)s cards lost to the other team in a game",
             lost_cards,
         )
         return f"{touched}, {lost}"
-    touched = _("%(cards)s cards of others touched a turn", cards=cards)
+    touched = _("cards of others touched a turn: %(cards)s", cards=cards)
     lost = ngettext(
         "%(num)s card lost to others in a game",
         "%(num)s cards lost to others in a game",
@@ -225,7 +231,7 @@ def sort_name(sort: str) -> str:
 
 def change_in_words(feel: str, standing: Standing) -> str:
     if feel == "luck":
-        return _("%(change)s points", change=_signed(100 * standing.change))
+        return _("points: %(change)s", change=_signed(100 * standing.change))
     return amount(feel, standing.change)
 
 
@@ -235,7 +241,7 @@ def amount(feel: str, change: float) -> str:
         return _("%(change)s min", change=_signed(change))
     if feel == "contact":
         return _("%(change)s a turn", change=_signed(change, "0.00"))
-    return _("%(change)s cards", change=_signed(change))
+    return _("cards: %(change)s", change=_signed(change))
 
 
 def _signed(number: float, digits: str = "0.0") -> str:

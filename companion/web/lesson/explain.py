@@ -147,8 +147,7 @@ def _kind(shown: PlayPage) -> str:
         return _kind_of(shown.question)
     if shown.board.form and not shown.board.form.deeds:
         return _(
-            "Nothing is left to do but to end your turn. Until you do, you can take back what you "
-            "did."
+            "Nothing is left to do but to end your turn. Until you do, you can undo what you did."
         )
     return _("You choose what to do: one action a turn, and one more for each bonus sign you play.")
 

@@ -82,4 +82,4 @@ def _read(log: LogWords, entry: Entry, change: Change) -> str:
 
 @words_of(ChangeError, "no_lesson")
 def _no_lesson(error: ChangeError, names: SeatNames) -> str:
-    return _("This game has no prompts.")
+    return _("This game has no tips.")

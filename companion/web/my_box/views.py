@@ -139,7 +139,10 @@ def import_file() -> ResponseReturnValue:
     try:
         new = my_box.read_file(sent.read(), name, all_effects())
     except PackError as error:
-        said = _("This file cannot be used, and your box stays as it is. %(why)s", why=error)
+        said = _(
+            "This file cannot be used, and your characters and traps stay as they are. %(why)s",
+            why=error,
+        )
         return _page(this_box(), problem=said), 400
     if _read(FileForm).instead:
         return _changed(lambda _before: new, NOTHING_TYPED)
@@ -267,8 +270,8 @@ def _what_came(added: Added) -> str:
     if added.known:
         sentences.append(
             ngettext(
-                "%(num)s was in your box already.",
-                "%(num)s were in your box already.",
+                "You had %(num)s already.",
+                "You had %(num)s already.",
                 len(added.known),
             )
         )
@@ -300,9 +303,9 @@ def _cannot_be_kept(error: BoxError, names: SeatNames) -> str:
         "no_name": _("Type the name of the card first."),
         "long_name": _("That name is too long: at most %(most)s letters."),
         "long_text": _("That text is too long: at most %(most)s letters."),
-        "twice": _("%(card)s is in your box already."),
-        "full": _("Your box is full: it holds %(most)s cards of a kind."),
-        "gone": _("This card is no longer in your box."),
+        "twice": _("You have %(card)s already."),
+        "full": _("Remove a card first: there is room for %(most)s of a kind."),
+        "gone": _("You no longer have this card."),
         "colour": _("Characters are green, yellow or red. Choose one of these."),
         "components": _("That is no colour or component of this game. Choose from the list."),
     }[error.code]

@@ -152,7 +152,7 @@ def _words() -> dict[str, Any]:
         "nearly": _("Nearly, but for %(decks)s", decks="{decks}"),
         "allSorts": _("A bit of all: %(decks)s", decks="{decks}"),
         "granted": _("As you wished: %(what)s.", what="{what}"),
-        "character": _("A table with %(what)s.", what="{what}"),
+        "character": _("Decks with %(what)s.", what="{what}"),
         "balanced": _("Balanced: nothing sticks out."),
         "notGranted": _("Not granted: %(wish)s.", wish="{wish}"),
         "notGrantedMean": _(
@@ -175,21 +175,22 @@ def _words() -> dict[str, Any]:
         "without": _("no %(deck)s", deck="{deck}"),
         "problems": _problems(),
         "damaged": _("The address of this page is damaged. Begin again with your wishes."),
-        "none": _("No table grants every wish. The nearest ones are shown."),
+        "none": _("No set of decks grants every wish. The nearest ones are shown."),
         "proposed": counted(
             lambda count: ngettext(
-                "%(num)s table is proposed.", "%(num)s tables are proposed.", count
+                "%(num)s set of decks is proposed.", "%(num)s sets of decks are proposed.", count
             )
         ),
-        "bestOfAll": _("The best of %(all)s possible tables.", all="{all}"),
+        "bestOfAll": _("The best of %(all)s possible sets of decks.", all="{all}"),
         "bestOf": _(
-            "The best of %(fitting)s tables that grant every wish, out of %(all)s possible ones.",
+            "The best of %(fitting)s sets of decks that grant every wish, out of %(all)s "
+            "possible ones.",
             fitting="{fitting}",
             all="{all}",
         ),
         "inTheWay": _("In the way: %(wishes)s.", wishes="{wishes}"),
         "or": _("or"),
-        "giveUp": _("Give up: %(wish)s", wish="{wish}"),
+        "giveUp": _("Drop: %(wish)s", wish="{wish}"),
         "boxes": _("My boxes: %(boxes)s", boxes="{boxes}"),
         "boxesOfLink": _("Boxes of this link: %(boxes)s", boxes="{boxes}"),
         "allBoxes": _("all boxes"),

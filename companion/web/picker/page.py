@@ -267,7 +267,7 @@ def wishes_page(ask: Ask, device: Device, seed: int) -> WishesPage:
         levels={level: words.level_name(level) for level in LEVELS},
         feels={feel: (feel_name(feel), _feel_levels(feel)) for feel in FEEL_NAMES},
         sorts={sort: sort_name(sort) for sort in SORTS},
-        paces={"quick": _("quick"), "usual": _("as usual"), "slow": _("slow")},
+        paces={"quick": _("quickly"), "usual": _("as usual"), "slow": _("slowly")},
         scales=SCALES,
         tiles=tiles(ask.boxes),
         decks=tuple(catalog().decks.values()),

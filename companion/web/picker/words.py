@@ -58,7 +58,7 @@ RANGE_PHRASES = {
 STANDOUTS = {  # a table that has the most, and the least, of all that are shown
     "complexity": (N_("The most complex of these."), N_("The simplest of these.")),
     "interactivity": (N_("The most interactive of these."), N_("The least interactive of these.")),
-    "nastiness": (N_("The nastiest of these."), N_("The friendliest of these.")),
+    "nastiness": (N_("The nastiest of these."), N_("The least nasty of these.")),
     "randomness": (N_("The most random of these."), N_("The least random of these.")),
 }
 LONGEST_BAR = 3  # ratings are drawn on a scale from 0 to 3
@@ -186,7 +186,7 @@ def _reason(reason: Reason, proposal: Proposal, wishes: Wishes, catalog: Catalog
         case "granted":
             return _("As you wished: %(what)s.", what=_listed_levels(reason))
         case "character" if reason.ratings:
-            return _("A table with %(what)s.", what=_listed_levels(reason))
+            return _("Decks with %(what)s.", what=_listed_levels(reason))
         case "character":
             return _("Balanced: nothing sticks out.")
         case "broken" if reason.wish is not None:
@@ -238,9 +238,11 @@ def in_the_way(answer: Proposals, wishes: Wishes, catalog: Catalog) -> list[str]
 def answer_status(answer: Proposals) -> str:
     """What a screen reader says when the proposals have changed."""
     if not answer.fitting:
-        return _("No table grants every wish. The nearest ones are shown.")
+        return _("No set of decks grants every wish. The nearest ones are shown.")
     return ngettext(
-        "%(num)s table is proposed.", "%(num)s tables are proposed.", len(answer.tables)
+        "%(num)s set of decks is proposed.",
+        "%(num)s sets of decks are proposed.",
+        len(answer.tables),
     )
 
 
@@ -286,23 +288,21 @@ def _decimal(number: float) -> str:
 def _cannot_be_answered(error: PickerError, names: SeatNames) -> str:
     """Why a request cannot be answered, and what to do about it."""
     deck = catalog().decks.get(str(error.params.get("deck")))
-    named = {**error.params, "deck": deck_name_text(deck) if deck else _("This deck")}
+    named = {**error.params, "deck": deck_name_text(deck)} if deck else error.params
     sentence = {
         "few_decks": _(
             "This table needs %(needed)s decks, but your boxes hold only %(have)s. "
             "Tick more boxes or play with fewer people."
         ),
-        "lock_not_owned": _(
-            "%(deck)s must be in, but the box with that deck is not ticked. "
-            "Tick the box or free the deck."
-        ),
-        "lock_banned": _("%(deck)s both must and must not be in. Choose one of the two."),
+        "lock_not_owned": _("Tick the box of %(deck)s, or unlock that deck."),
+        "lock_banned": _("Keep %(deck)s or leave it out: you chose both."),
         "many_locks": _(
-            "%(locked)s decks must be in, but this table takes only %(needed)s. Free some."
+            "Unlock some decks: you locked %(locked)s, and this game takes only %(needed)s."
         ),
-        "locked": _("%(deck)s is locked. Unlock the deck first, then reroll it."),
+        "locked": _("Unlock %(deck)s first, then change it."),
         "no_other_deck": _(
-            "No other deck fits in the place of %(deck)s. Give up a wish, a ban or a lock first."
+            "Drop a wish, unlock a deck or leave out fewer: no other one fits in the place of "
+            "%(deck)s."
         ),
         "players": _("The game is for 2, 3 or 4 players. Choose one of these."),
         "no_tournament": _(
@@ -313,7 +313,9 @@ def _cannot_be_answered(error: PickerError, names: SeatNames) -> str:
         "taken": _("%(deck)s has been named before. Choose another deck."),
         "many_moves": _("Everybody has banned and picked already. Start a new draft."),
         "teams": _("A tournament is played without teams. Choose 2, 3 or 4 players."),
-        "not_on_the_page": _("%(deck)s is no longer at that table. Reload the page and try again."),
+        "not_on_the_page": _(
+            "Reload the page and try again: %(deck)s is no longer among those decks."
+        ),
     }[error.code]
     return sentence % named
 
@@ -321,10 +323,10 @@ def _cannot_be_answered(error: PickerError, names: SeatNames) -> str:
 @words_of(PickerError, "few_decks_left")
 def _banned_too_many(error: PickerError, names: SeatNames) -> str:
     return ngettext(
-        "This table needs %(needed)s decks, but after the bans only %(num)s is left. "
-        "Take a ban back or tick more boxes.",
-        "This table needs %(needed)s decks, but after the bans only %(num)s are left. "
-        "Take a ban back or tick more boxes.",
+        "Leave out fewer decks or tick more boxes: %(needed)s are needed, and only %(num)s is "
+        "left.",
+        "Leave out fewer decks or tick more boxes: %(needed)s are needed, and only %(num)s are "
+        "left.",
         error.params["have"],
         needed=error.params["needed"],
     )
@@ -354,14 +356,14 @@ def query_problems(messages: Mapping[str, Any]) -> list[str]:
             high=high,
         )
         known[f"{rating}_least"] = known[f"{rating}_most"] = limits
-        known[f"{rating}_level"] = _("A table can be low, medium or high. Choose one of these.")
+        known[f"{rating}_level"] = _("Choose low, medium or high.")
         known[f"{rating}_range"] = _(
             "%(rating)s: the lowest allowed value is above the highest. Swap them.",
             rating=rating_name(rating),
         )
     for feel in FEELS:
-        known[f"{feel}_feel"] = _("A table can be low, medium or high. Choose one of these.")
-    known["pace"] = _("A table can be quick, as usual or slow. Choose one of these.")
-    known["sort"] = _("Tables cannot be sorted like that. Choose an order from the list.")
+        known[f"{feel}_feel"] = _("Choose low, medium or high.")
+    known["pace"] = _("Choose quickly, as usual or slowly.")
+    known["sort"] = _("Choose an order from the list.")
     damaged = _("The address of this page is damaged. Begin again with your wishes.")
     return list(dict.fromkeys(known.get(name, damaged) for name in messages))

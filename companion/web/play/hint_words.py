@@ -71,7 +71,7 @@ def hint_for(
 
 def _no_way() -> str:
     """In a puzzle."""
-    return _("No sure way to the goal was found from here. Take back what you did, or try again.")
+    return _("Undo what you did, or try again: no sure way to the goal was found from here.")
 
 
 def better_words(chances: Sequence[float]) -> str:
@@ -80,8 +80,12 @@ def better_words(chances: Sequence[float]) -> str:
         return ""
     best, other = (round(10 * chance) for chance in chances[:2])
     if best == other:
-        return _("You win about %(best)s games in 10 so, a little more than otherwise.", best=best)
-    return _("You win about %(best)s games in 10 so, instead of %(other)s.", best=best, other=other)
+        return _(
+            "This way you win about %(best)s games in 10, a little more than otherwise.", best=best
+        )
+    return _(
+        "This way you win about %(best)s games in 10 instead of %(other)s.", best=best, other=other
+    )
 
 
 def hint_asked_at(entries: Sequence[Entry], match: Match, seat: int | None) -> float | None:

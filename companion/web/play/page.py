@@ -350,7 +350,7 @@ def _events_since_last_turn(newest_first: Iterable[AnswerGiven], seat: int) -> l
 def _in_a_moment(step: int) -> str:
     if step:
         return _("Your answer counts in a moment, for all at once.")
-    return _("A moment: then the game goes on.")
+    return _("One moment, then the game goes on.")
 
 
 def _thinks(name: str) -> str:

@@ -272,7 +272,7 @@ CONFIRMS: dict[str, ConfirmWords] = {
     "search": ConfirmWords(
         title=lambda: _("Look through your deck?"),
         detail=lambda: _("You may discard a card out of it, and shuffle it then."),
-        yes=lambda: _("Look through it"),
+        yes=lambda: _("Look through the deck"),
         no=lambda: _("Not this time"),
     ),
     "draw": ConfirmWords(

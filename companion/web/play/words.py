@@ -59,17 +59,17 @@ def _take_back(log: LogWords, entry: Entry, change: Change) -> str:
 def _new_rules(log: LogWords, entry: Entry, change: Change) -> str:
     if change["dropped"]:
         return _(
-            "The app was renewed: the game goes on under its newer rules. "
-            "The action that was under way begins again."
+            "The app was updated: the game goes on under its newer rules. The action that was "
+            "under way begins again."
         )
-    return _("The app was renewed: the game goes on under its newer rules.")
+    return _("The app was updated: the game goes on under its newer rules.")
 
 
 @told(NEW_CHANCE)
 def _new_chance(log: LogWords, entry: Entry, change: Change) -> str:
     return _(
-        "The app was renewed: from now on nobody can work out what chance will bring. "
-        "What lay face down in an order that nobody knows was shuffled again."
+        "The app was updated: from now on nobody can work out what chance will bring. What lay "
+        "face down in an order that nobody knows was shuffled again."
     )
 
 
@@ -192,7 +192,7 @@ def _no_such_order(error: ChangeError, names: SeatNames) -> str:
 
 @words_of(ChangeError, "bot_plays_already")
 def _bot_plays_already(error: ChangeError, names: SeatNames) -> str:
-    return _("A bot plays this chair already.")
+    return _("A bot plays in this seat already.")
 
 
 @words_of(ChangeError, "nothing_proposed")
@@ -202,7 +202,7 @@ def _nothing_proposed(error: ChangeError, names: SeatNames) -> str:
 
 @words_of(ChangeError, "no_stand_in")
 def _no_stand_in(error: ChangeError, names: SeatNames) -> str:
-    return _("No bot plays for you: the chair is yours.")
+    return _("No bot plays for you: the seat is yours.")
 
 
 @words_of(ChangeError, "conceded")
@@ -222,9 +222,9 @@ def _hints_off(error: ChangeError, names: SeatNames) -> str:
 
 @words_of(ChangeError, "nothing_said")
 def _nothing_said(error: ChangeError, names: SeatNames) -> str:
-    return _("There was nothing in it. Write something first.")
+    return _("Write something first: the message was empty.")
 
 
 @words_of(ChangeError, "too_much_talk")
 def _too_much_talk(error: ChangeError, names: SeatNames) -> str:
-    return _("That is much at once. Wait a few seconds, then say it again.")
+    return _("Wait a few seconds, then send it again: that was a lot at once.")

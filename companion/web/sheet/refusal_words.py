@@ -30,7 +30,8 @@ def _cannot_be_set_up(error: SetupError, names: SeatNames) -> str:
         "unknown_deck": _("There is no deck called “%(deck)s”. Choose one from the list of decks."),
         "unknown_box": _("There is no box called “%(box)s”. Choose your boxes again."),
         "start": _(
-            "The starting player is the earliest riser, drawn, or a loser of the last game."
+            "The starting player is the earliest riser, a player drawn at random, or one of "
+            "those who lost the last game."
         ),
         "first_seat": _("There is no such seat at this table. Draw the starting player again."),
         "clock": _("A clock has from 1 to %(most)s spaces for the day and for the night."),
@@ -72,8 +73,8 @@ def _cannot_be_decoded(error: SetupCodeError, names: SeatNames) -> str:
             "link where it was made."
         ),
         "damaged": _(
-            "A character is missing or wrong, so we cannot tell which table it was. Scan the code "
-            "again, copy the whole link, or ask for it once more."
+            "Scan the code again, copy the whole link, or ask for it once more: a letter is "
+            "missing or wrong, so we cannot tell which table it was."
         ),
         "foreign": _(
             "This is not the link of a set-up sheet. Check it, or pick decks for a new table."
@@ -84,8 +85,9 @@ def _cannot_be_decoded(error: SetupCodeError, names: SeatNames) -> str:
 @words_of(SheetChangeError)
 def _cannot_be_changed(error: SheetChangeError, names: SeatNames) -> str:
     return _(
-        "The starting player is the earliest riser, drawn, or a loser of the last game; a clock "
-        "has from 1 to %(most)s spaces each for day and night. Go back and choose again.",
+        "Go back and choose again: the starting player is the earliest riser, a player drawn "
+        "at random, or one of those who lost the last game; a clock has from 1 to %(most)s "
+        "spaces each for day and night.",
         most=MOST_CLOCK_SPACES,
     )
 

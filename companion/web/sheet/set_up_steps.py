@@ -76,7 +76,7 @@ def _player_colours(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
 
 def _characters(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
     dealt = [seat_and_card(seat, card.name) for seat, card in enumerate(sheet.characters)]
-    return _("Introduce the characters"), _(
+    return _("Lay out the characters"), _(
         "Everybody lays their character face up in front of them. Characters: %(dealt)s.",
         dealt="; ".join(dealt),
     )

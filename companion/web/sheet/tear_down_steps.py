@@ -14,7 +14,7 @@ from companion.web.sheet.set_up_steps import StepWords
 
 
 def _pull_owned(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
-    return _("Pull the cards with an owner"), _(
+    return _("Take out the cards with an owner"), _(
         "Traps and specialty cards may be in anybody’s hand, deck or discard pile. Look for them "
         "before you sort anything else."
     )
@@ -22,11 +22,11 @@ def _pull_owned(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
 
 def _pull_junk(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
     if sheet.junk.missing:
-        return _("Pull the junk"), _(
+        return _("Take out the junk"), _(
             "Look through hands, decks and discard piles: %(count)s junk cards.",
             count=sheet.junk.owned,
         )
-    return _("Pull the junk"), _(
+    return _("Take out the junk"), _(
         "Look through hands, decks, discard piles and the junk pile: %(count)s cards.",
         count=sum(count for _box, count in sheet.junk.taken),
     )

@@ -57,9 +57,9 @@ def _cannot_begin(error: ChoiceError, names: SeatNames) -> str:
         "same_names": _(
             "“%(one)s” and “%(other)s” look alike. Give each player a name of their own."
         ),
-        "malformed": _("That could not be understood. Choose from what the page offers."),
+        "malformed": _("Choose from what the page offers: we could not read what was sent."),
         "incomplete": _("The page was incomplete. Try again."),
-        "no_cookies": _("This browser refuses cookies, and without them nobody has a chair."),
+        "no_cookies": _("Allow cookies in this browser: without them nobody has a seat."),
     }[error.code]
     return sentence % error.params
 

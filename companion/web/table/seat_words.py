@@ -236,7 +236,7 @@ def _not_at_this_table(error: TableError, names: SeatNames) -> str:
         case "not_host":
             return _("Only the host can do that.")
         case "own_seat":
-            return _("To give up your own seat, leave the table.")
+            return _("To leave your own seat, leave the table.")
         case "watcher_gone":
             return _("They have left, or have a seat already.")
         case "not_your_seat" | "no_seat":
@@ -246,13 +246,13 @@ def _not_at_this_table(error: TableError, names: SeatNames) -> str:
         case "not_asked":
             return _("It is not your decision just now.")
         case "bot_plays":
-            return _("A bot plays this chair.")
+            return _("A bot plays in this seat.")
         case "not_a_bot":
-            return _("A person plays this chair.")
+            return _("A person plays in this seat.")
         case "chairs_empty":
-            return _("There are empty chairs. Wait for your friends, or let bots fill in.")
+            return _("Wait for your friends, or let bots fill in: there are empty seats.")
         case "chairs_too_many":
-            return _("More people have sat down than can play. Somebody has to give a seat up.")
+            return _("Somebody has to leave their seat: more people have sat down than can play.")
         case "no_game":
             return _("This table does not play without cards: there is no such game here.")
     return _("That is not possible at this table.")

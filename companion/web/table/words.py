@@ -611,14 +611,14 @@ def _not_redoable(error: ChangeError, names: SeatNames) -> str:
 @words_of(ChangeError, "tool_missing")
 def _tool_missing(error: ChangeError, names: SeatNames) -> str:
     tool = tool_name(error.params["tool"])
-    return _("%(tool)s: not on this table’s screen. Add it under “More”.", tool=tool)
+    return _("This table does not show %(tool)s. You can add it under “More”.", tool=tool)
 
 
 @words_of(ChangeError, "stage")
 def _stage(error: ChangeError, names: SeatNames) -> str:
     if error.params["stage"] == "finished":
         return _("The game is over. Undo the end to go on.")
-    return _("The table is not there yet. Look at it again.")
+    return _("It is too early for that. The page shows where the table is now.")
 
 
 @words_of(ChangeError, "players_missing")
@@ -633,4 +633,4 @@ def _teams_players(error: ChangeError, names: SeatNames) -> str:
 
 @words_of(ChangeError, "malformed", "unknown", "no_seat", "no_stack")
 def _malformed(error: ChangeError, names: SeatNames) -> str:
-    return _("That could not be understood. Look at the table and try again.")
+    return _("Look at the table and try again: we could not read what was sent.")
