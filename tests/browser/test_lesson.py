@@ -198,6 +198,6 @@ def test_prompts_and_explanations_are_for_everybody(phone: Page) -> None:
     expect(phone.locator("dialog .explain")).to_be_visible()
     phone.goto(f"{phone.url}/explain")
     check_for_everybody(phone)
-    phone.get_by_role("button", name="Hide the ? button").tap()
+    phone.get_by_role("button", name="Hide the help button").tap()
     expect(phone.locator("#lesson-prompt")).to_be_visible()
     expect(phone.locator("a[data-explain]")).to_have_count(0)

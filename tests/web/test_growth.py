@@ -91,7 +91,7 @@ def test_the_log_can_be_read_to_its_beginning(app: Flask) -> None:
         older = re.search(r'href="([^"]+)" rel="next"', page)
         address = older[1] if older else ""
     assert pages >= 200 // ENTRIES_ON_A_PAGE
-    assert "Ann opened the table." in told
+    assert "You opened the table." in told
     newer = re.search(r'href="([^"]+)" rel="prev"', page)
     assert newer
     assert 'rel="next"' in table.ann.get(newer[1]).text

@@ -515,7 +515,7 @@ def test_a_button_about_no_rating_is_refused(client: FlaskClient, deed: str, sub
 def test_a_deck_that_is_not_there_cannot_be_exchanged(client: FlaskClient, deed: str) -> None:
     query = urlencode({"players": "3", "seed": "1", "show": "0123", "subject": "owls"})
     html = page(client, f"/pick/tables/{deed}?{query}", status=400)
-    assert "Observant Snowy Owls is no longer at that table." in html
+    assert "Observant Snowy Owls is no longer among those decks." in html
     assert tables(html)[0] == decks_of("0123")
 
 
