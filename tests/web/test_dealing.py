@@ -64,7 +64,7 @@ def test_too_few_characters_are_explained(phones) -> None:
     address, (anna, *_) = phones
     answer = deal(anna, address, packs=["my-box"])
     assert answer.status_code == 409
-    assert "characters can be used, and 6 are needed" in answer.text
+    assert "No character can be used, and 6 are needed" in answer.text
 
 
 def test_the_chosen_characters_go_into_the_set_up_sheet(phones) -> None:
