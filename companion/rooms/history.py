@@ -119,6 +119,11 @@ def pace_of(state: TableState, *, on_screens: bool) -> float:
     )
 
 
+def minutes_between(began: float, ended: float) -> int:
+    """How long a game took, as every page says it; the times are in seconds."""
+    return round((ended - began) / 60)
+
+
 def _row(state: TableState) -> dict[str, Any]:
     """What is kept of a game; names belong to the seats and are added when it is shown, unless
     the seats have changed since: see ``put_by``."""
@@ -129,7 +134,7 @@ def _row(state: TableState) -> dict[str, Any]:
     dealt = state.parts.get("dealing", {}).get("chosen", {})
     return {
         "ended": result.ended,
-        "minutes": round((result.ended - tracker.began) / 60),
+        "minutes": minutes_between(tracker.began, result.ended),
         "turns": tracker.turn,
         "teams": tracker.teams,
         "decks": list(decode(state.setup).decks) if state.setup else [],
@@ -147,7 +152,7 @@ def _row_of_game_on_screens(state: TableState, result: Result) -> dict[str, Any]
     setup = decode(state.setup or "")
     return {
         "ended": result.ended,
-        "minutes": round((result.ended - game.began) / 60),
+        "minutes": minutes_between(game.began, result.ended),
         "teams": setup.teams,
         "decks": list(setup.decks),
         "winners": list(result.winners),

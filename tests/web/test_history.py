@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+import time
 from urllib.parse import unquote
 
 import pytest
@@ -90,6 +92,18 @@ def test_a_game_without_a_winner_counts_for_nobody(app: Flask, anna: Guest) -> N
     text = anna.get("/history").text
     assert "Ended without a winner" in text
     assert "of 1" not in text
+
+
+def test_a_game_is_as_long_in_the_history_as_where_it_was_won(
+    anna: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = anna.open(name="Anna", setup=SETUP)
+    anna.do(there, "begin", first=0)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 160)
+    anna.do(there, "finish", winners=0)
+    for address in (there, "/history"):
+        assert set(re.findall(r"(\d) minutes?\b", anna.get(address).text)) == {"3"}
 
 
 def test_an_unknown_table_has_no_history(anna: Guest) -> None:

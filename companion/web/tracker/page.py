@@ -14,6 +14,7 @@ from companion.catalog.numbers import HAND_SIZE, MARKET_SLOTS
 from companion.catalog.packs import Character, Pack, Trap, exhibition
 from companion.rooms import Entry, steps
 from companion.rooms.dealing import revealed
+from companion.rooms.history import minutes_between
 from companion.rooms.needs import Needs, needs
 from companion.rooms.state import DICE_TOOLS, TOOLS, Holder, Roll, Stall, TableState, Tracker
 from companion.rooms.tracker import MIXED, STEPS_OF_GOLD, TIMERS
@@ -139,7 +140,7 @@ def tracker_page(guest: Guest, lines: int) -> TrackerPage:
 
 def _minutes(state: TableState, tracker: Tracker) -> int:
     until = state.result.ended if state.result else time.time()
-    return int((until - tracker.began) // 60)
+    return minutes_between(tracker.began, until)
 
 
 def _names_of_things(table: LiveTable) -> dict[str, str]:
