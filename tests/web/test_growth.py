@@ -17,7 +17,7 @@ from companion.store.recent_log import MOST_ENTRIES
 from companion.web.table.log import ENTRIES_ON_A_PAGE
 
 SHORT, LONG = 30, 10_000
-MOST_STATEMENTS = {"fragment": 6, "answer": 11, "log page": 12}
+MOST_STATEMENTS = {"fragment": 6, "answer": 11, "tap": 7, "log page": 12}
 COUNTED = (
     1  # a table that had more entries than an hour allows pays for being counted, once a change
 )

@@ -21,9 +21,9 @@ from companion.web.limits import for_this_address
 from companion.web.page_models import render
 from companion.web.replay.finished_games import check_open, names_in_game, readable_replay
 from companion.web.start.practice import PracticeForm, device_of, lead_to, practice_table
-from companion.web.storage import games
+from companion.web.storage import games, tables
 from companion.web.table.deeds import deed
-from companion.web.table.guest import Guest, guest_at
+from companion.web.table.guest import guest_at, known_device
 
 bp = Blueprint("coach", __name__)
 bp.after_request(never_keep)
@@ -36,11 +36,11 @@ OPPONENTS = "shopkeeper"  # the level of the bots in a practice game
 
 @bp.post("/t/<code>/review")
 @deed
-def ask(guest: Guest, device: str) -> LiveTable:
+def ask(code: str, device: str) -> LiveTable:
     """The coach looks at the game that was just finished."""
     for_this_address("bot_games")
-    games().reviews.ask(guest.code, device)
-    return guest.table
+    games().reviews.ask(code, device)
+    return tables().load(code)
 
 
 @bp.get("/t/<code>/games/<int(max=2147483647):number>/review")
@@ -82,7 +82,7 @@ def what_if(code: str, number: int) -> ResponseReturnValue:
     game = replay.at(form.step) if 0 <= form.step < replay.last else None
     if game is None or game.decision is None or not game.decision.top_level:
         abort(409, _("The game cannot be played on from this step."))
-    device = device_of(form, guest.known_device)
+    device = device_of(form, known_device(code))
     table = practice_table(
         device,
         setup_of(game.lineup),

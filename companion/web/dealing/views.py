@@ -90,7 +90,7 @@ class TableDealForm(TapForm):
 
 @bp.post("/t/<code>/deal")
 @deed
-def deal(guest: Guest, device: str) -> LiveTable:
+def deal(code: str, device: str) -> LiveTable:
     """The one who deals brings their own box along; the others never see what else is in it."""
     form = load(TableDealForm)
     own = [
@@ -100,12 +100,12 @@ def deal(guest: Guest, device: str) -> LiveTable:
         {
             "do": "deal",
             "colours": form.colours,
-            "components": owned_components(guest.table.state.setup or ""),
+            "components": owned_components(tables().load(code).state.setup or ""),
             "exhibition": EXHIBITION in form.packs,
             "own": _as_data(own),
         }
     )
-    return let_bots_choose(tables().act(guest.code, device, change, request=form.request))
+    return let_bots_choose(tables().act(code, device, change, request=form.request))
 
 
 @dataclass(frozen=True)
@@ -115,11 +115,11 @@ class KeepForm(TapForm):
 
 @bp.post("/t/<code>/keep")
 @deed
-def keep(guest: Guest, device: str) -> LiveTable:
+def keep(code: str, device: str) -> LiveTable:
     """I keep this one of my two. At a table for screens the last to choose begins the game."""
     form = load(KeepForm)
     change = parse({"do": "keep_character", "which": form.which})
-    table = tables().act(guest.code, device, change, seat=form.seat, request=form.request)
+    table = tables().act(code, device, change, seat=form.seat, request=form.request)
     return begin_if_ready(table, device)
 
 

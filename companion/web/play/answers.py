@@ -14,8 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine import ACTION, CARDS, OPTION, PAYMENT
 from companion.engine.rulebook import DISCARD_SLOT
-from companion.refusal import Refusal
-from companion.web.forms import FormSchema
+from companion.web.forms import FormError, FormSchema
 from companion.web.i18n import gettext as _
 from companion.web.refusals import SeatNames, words_of
 
@@ -25,7 +24,7 @@ MOST: Final = 999_999  # a place or a number of coins; whatever is larger nobody
 MISSING: Final = "missing"
 
 
-class UnclearAnswerError(Refusal):
+class UnclearAnswerError(FormError):
     """The form does not say all that an answer needs."""
 
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
 from typing import Annotated, Final
 
 from flask import Blueprint
-from flask.typing import ResponseReturnValue
 from marshmallow import fields
 
-from companion.engine import IllegalAnswer
 from companion.rooms import ChangeError
-from companion.store import Match, TableError
-from companion.web.forms import FormError, Row, SureForm, TapForm, load, seat_number
+from companion.store import Match
+from companion.web.forms import Row, SureForm, TapForm, load, seat_number
 from companion.web.fragments import never_keep
-from companion.web.play.views import MomentForm, show_after, show_refused
+from companion.web.play.views import MomentForm
 from companion.web.storage import games
-from companion.web.table.guest import guest_at, known_device
+from companion.web.table.deeds import deed
 
 MOST_ORDERS: Final = 40  # more than cards that ask in any game
 
@@ -50,56 +46,41 @@ class ConcedeForm(SureForm, TapForm):
     pass
 
 
-def _steers(do: Callable[[str, str], Match]) -> Callable[[str], ResponseReturnValue]:
-    """Makes a view of ``do(code, device)``: the game is shown as it is then."""
-
-    @wraps(do)
-    def view(code: str) -> ResponseReturnValue:
-        try:
-            device = known_device(code)
-            match = do(code, device)
-        except (TableError, ChangeError, FormError, IllegalAnswer) as error:
-            return show_refused(guest_at(code), error)
-        return show_after(match, device)
-
-    return view
-
-
 @bp.post("/t/<code>/game/undo")
-@_steers
+@deed
 def undo(code: str, device: str) -> Match:
     form = load(MomentForm)
     return games().undo(code, device, form.seat, form.moment)
 
 
 @bp.post("/t/<code>/game/agree")
-@_steers
+@deed
 def agree(code: str, device: str) -> Match:
     return games().agree(code, device, load(ProposalForm).proposal)
 
 
 @bp.post("/t/<code>/game/disagree")
-@_steers
+@deed
 def disagree(code: str, device: str) -> Match:
     return games().disagree(code, device, load(ProposalForm).proposal)
 
 
 @bp.post("/t/<code>/game/hint")
-@_steers
+@deed
 def hint(code: str, device: str) -> Match:
     form = load(MomentForm)
     return games().ask_hint(code, device, form.seat, form.moment)
 
 
 @bp.post("/t/<code>/game/do-hint")
-@_steers
+@deed
 def do_hint(code: str, device: str) -> Match:
     form = load(HintForm)
     return games().do_hint(code, device, form.seat, form.moment, form.hint, form.request)
 
 
 @bp.post("/t/<code>/game/concede")
-@_steers
+@deed
 def concede(code: str, device: str) -> Match:
     form = load(ConcedeForm)
     if not form.sure:
@@ -116,7 +97,7 @@ class OrdersForm(TapForm):
 
 
 @bp.post("/t/<code>/game/orders")
-@_steers
+@deed
 def orders(code: str, device: str) -> Match:
     """Say beforehand what to answer when cards ask."""
     form = load(OrdersForm)
@@ -125,14 +106,14 @@ def orders(code: str, device: str) -> Match:
 
 
 @bp.post("/t/<code>/game/stand-in")
-@_steers
+@deed
 def stand_in(code: str, device: str) -> Match:
     """Propose that a bot plays for somebody who is not there."""
     return games().propose_stand_in(code, device, load(ChairForm).chair)
 
 
 @bp.post("/t/<code>/game/take-chair")
-@_steers
+@deed
 def take_chair(code: str, device: str) -> Match:
     """Somebody is back and plays on."""
     return games().take_chair(code, device, load(ChairForm).chair)

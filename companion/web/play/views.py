@@ -8,25 +8,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from flask import Blueprint, redirect, request
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 from marshmallow import ValidationError, fields, validate
 
 from companion.engine import IllegalAnswer, RecordError
-from companion.refusal import Refusal
-from companion.rooms import ChangeError
 from companion.rooms.playing import bot_level
 from companion.store import Match, TableError
 from companion.web.errors import refused
 from companion.web.forms import FormError, TapForm, load, read
 from companion.web.fragments import never_keep, wants_fragment
 from companion.web.page_models import render
-from companion.web.play.answers import UnclearAnswerError, answer_from_form
+from companion.web.play.answers import answer_from_form
 from companion.web.play.page import play_page
 from companion.web.refusals import sentence_of
 from companion.web.storage import games, jobs
-from companion.web.table.guest import Guest, guest_at, guest_of, known_device
-from companion.web.table.pages import here, page_of, screen_of, show
+from companion.web.table.deeds import deed
+from companion.web.table.guest import Guest, known_device
+from companion.web.table.pages import page_of, screen_of
 from companion.web.table.words import Names
 
 bp = Blueprint("play", __name__)
@@ -64,7 +63,7 @@ class CheckedPage:
 @page_of("playing")
 def page(guest: Guest) -> str:
     try:
-        return _page(guest, games().load_at(guest.table))
+        return _page(guest, guest.match)
     except RecordError as error:
         return _unreadable(guest, error)
 
@@ -99,7 +98,7 @@ def _seen_until_now() -> int | None:
 def screen(guest: Guest) -> str:
     """Everything public."""
     try:
-        match = games().load_at(guest.table)
+        match = guest.match
     except RecordError as error:
         return _unreadable(guest, error)
     _let_bots_go_on(match)
@@ -147,49 +146,23 @@ class MomentForm(TapForm):
 
 
 @bp.post("/t/<code>/answer")
-def answer(code: str) -> ResponseReturnValue:
+@deed
+def answer(code: str, device: str) -> Match:
     """Answer the question this seat is asked."""
-    try:
-        form, device = load(MomentForm), known_device(code)
-        wanted = answer_from_form(request.form)
-        match = games().answer(
-            code, device, form.seat, form.moment, wanted, form.request, step=form.step
-        )
-    except (IllegalAnswer, UnclearAnswerError, TableError, ChangeError, FormError) as error:
-        return show_refused(guest_at(code), error)
-    return show_after(match, device)
+    form, wanted = load(MomentForm), answer_from_form(request.form)
+    return games().answer(
+        code, device, form.seat, form.moment, wanted, form.request, step=form.step
+    )
 
 
 @bp.post("/t/<code>/check")
 def check(code: str) -> ResponseReturnValue:
     """Whether that would be an answer. Nothing happens: the page asks while cards are chosen."""
-    guest = guest_at(code)
     why = ""
     try:
-        form, device = load(MomentForm), guest.known_device
+        form, device = load(MomentForm), known_device(code)
         wanted = answer_from_form(request.form)
         games().check(code, device, form.seat, form.moment, wanted, step=form.step)
-    except (IllegalAnswer, UnclearAnswerError, TableError, FormError) as error:
+    except (IllegalAnswer, TableError, FormError) as error:
         why = sentence_of(error)
     return render("play/_checked.html", CheckedPage(why))
-
-
-# ---- helpers ----
-
-
-def show_after(match: Match, device: str) -> ResponseReturnValue:
-    """The table after a change, made from the game that was just brought there."""
-    guest = guest_of(match.table, device)
-    if not wants_fragment():
-        return redirect(here(guest), 303)
-    if match.table.state.stage != "playing":
-        return show(guest)
-    return show(guest, part=lambda viewer: _page(viewer, match))
-
-
-def show_refused(guest: Guest, error: Refusal) -> ResponseReturnValue:
-    """The table as it is now, with the reason on top; nothing was lost."""
-    if not guest.is_here:
-        raise error
-    fresh = guest_at(guest.table.code)
-    return show(fresh, notice=sentence_of(error, fresh.table.names), status=409)

@@ -179,8 +179,8 @@ def _moved_on(log: LogWords, entry: Entry, change: Change) -> str:
 
 @bp.post("/t/<code>/same-deal")
 @deed
-def same_deal(guest: Guest, device: str) -> LiveTable:
+def same_deal(code: str, device: str) -> LiveTable:
     """Play this deal again, everybody one seat further."""
-    if guest.table.has_bots:
+    if tables().load(code).has_bots:
         for_this_address("bot_games")
-    return games().same_deal(guest.code, device, request=load(TapForm).request)
+    return games().same_deal(code, device, request=load(TapForm).request)

@@ -65,40 +65,40 @@ class BeginForm(TapForm):
 
 @bp.post("/t/<code>/chairs/bot")
 @deed
-def bot(guest: Guest, device: str) -> LiveTable:
+def bot(code: str, device: str) -> LiveTable:
     """A bot takes a chair, or changes its level."""
     form = load(BotForm)
     level = gentle_level(form.level) if form.gentle else form.level
-    return seat_bot(_seated(guest), device, form.seat, level)
+    return seat_bot(_seated(code, device), device, form.seat, level)
 
 
 @bp.post("/t/<code>/chairs/no-bot")
 @deed
-def no_bot(guest: Guest, device: str) -> LiveTable:
-    return tables().remove_bot(_seated(guest).code, device, load(SeatForm).seat)
+def no_bot(code: str, device: str) -> LiveTable:
+    return tables().remove_bot(code, device, load(SeatForm).seat)
 
 
 @bp.post("/t/<code>/chairs/here")
 @deed
-def on_this_phone(guest: Guest, device: str) -> LiveTable:
+def on_this_phone(code: str, device: str) -> LiveTable:
     """Somebody without a phone of their own sits down."""
-    table, form = _seated(guest), load(NamedSeatForm)
-    name = name_or(form.name, spare_name(table, form.seat))
-    return tables().sit(table.code, device, name, form.seat)
+    form = load(NamedSeatForm)
+    name = name_or(form.name, spare_name(_seated(code, device), form.seat))
+    return tables().sit(code, device, name, form.seat)
 
 
 @bp.post("/t/<code>/play")
 @deed
-def begin(guest: Guest, device: str) -> LiveTable:
+def begin(code: str, device: str) -> LiveTable:
     """Deal the cards on screens."""
-    table, form = _seated(guest), load(BeginForm)
+    table, form = _seated(code, device), load(BeginForm)
     if table.state.stage == "playing":  # somebody was faster
         return table
     if form.fill or table.has_bots:
         for_this_address("bot_games")
     if form.fill:
         table = _filled(table, device, gentle_level(form.fill) if form.gentle else form.fill)
-    return games().begin(table.code, device, first=form.first, request=form.request)
+    return games().begin(code, device, first=form.first, request=form.request)
 
 
 def seat_bot(table: LiveTable, device: str, seat: int, level: str) -> LiveTable:
@@ -199,8 +199,9 @@ def _setup(table: LiveTable) -> TableSetup | None:
     return None if table.state.setup is None else decode(table.state.setup)
 
 
-def _seated(guest: Guest) -> LiveTable:
+def _seated(code: str, device: str) -> LiveTable:
     """The table, for what only those do who sit at it."""
-    if not guest.is_seated:
+    table = tables().load(code)
+    if not table.seats_of(device):
         raise TableError("not_seated")
-    return guest.table
+    return table

@@ -10,7 +10,7 @@ from flask import g, request
 from marshmallow import ValidationError
 
 from companion.engine import RecordError
-from companion.store import LimitError, LiveTable, TableError, table_addresses
+from companion.store import LimitError, LiveTable, Match, TableError, table_addresses
 from companion.store.tables import CODE_ALPHABET, CODE_LENGTH
 from companion.store.visit import Seat
 from companion.web.forms import TapForm, read
@@ -27,10 +27,16 @@ class Guest:
     table: LiveTable
     device: str | None
     wants: int | None = None  # who holds the phone that several people pass around, as it says
+    brought: Match | None = None  # the game, where it was just changed and needs no reading
 
     @property
     def code(self) -> str:
         return self.table.code
+
+    @property
+    def match(self) -> Match:
+        """The game that is played here, as it stands. Raises RecordError."""
+        return self.brought or games().load_at(self.table)
 
     @property
     def facing(self) -> int | None:
@@ -71,13 +77,6 @@ class Guest:
         """Whether they have sat down or watch; everybody else is asked to join first."""
         return self.is_seated or self.is_watching
 
-    @property
-    def known_device(self) -> str:
-        """The device, for deeds that only somebody at the table can do. Raises TableError."""
-        if self.device is None:
-            raise TableError("not_seated")
-        return self.device
-
 
 def guest_at(code: str) -> Guest:
     """Who asks; or an answer that does not help anybody who tries code after code.
@@ -96,12 +95,14 @@ def guest_at(code: str) -> Guest:
     raise TableError("no_table")
 
 
-def guest_of(table: LiveTable, device: str | None) -> Guest:
-    """Who asks, at a table that was read just now."""
-    table = _after_its_window(tables().look_after_claims(table, device))
-    g.guest = Guest(table, device, _who_holds_it())
-    found: Guest = g.guest
-    return found
+def guest_of(found: LiveTable | Match, device: str | None) -> Guest:
+    """Who asks, at a table that was read or changed just now."""
+    match = found if isinstance(found, Match) else None
+    then = found.table if isinstance(found, Match) else found
+    table = _after_its_window(tables().look_after_claims(then, device))
+    g.guest = Guest(table, device, _who_holds_it(), match if table is then else None)
+    guest: Guest = g.guest
+    return guest
 
 
 def _after_its_window(table: LiveTable) -> LiveTable:
@@ -119,8 +120,8 @@ def guest_seen(code: str) -> Guest | None:
 
 
 def known_device(code: str) -> str:
-    """The device that asks, for deeds that find out by themselves whether it may. Raises TableError
-    for one that was never at this table."""
+    """The device that asks; the store finds out whether it may. Raises TableError for one that was
+    never at this table."""
     device = devices.device_at(code)
     if device is None:
         raise TableError("not_seated")

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import url_for
-from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.rooms import TableState
@@ -55,15 +54,12 @@ def screen_of(stage: str) -> Callable[[Part], Part]:
     return lambda part: _SCREENS.setdefault(stage, part)
 
 
-def show(
-    guest: Guest, notice: str | None = None, status: int = 200, *, part: Part | None = None
-) -> ResponseReturnValue:
-    """The page of the stage the table is in; ``part`` is given by who has its inside at hand."""
-    inside = part or _PAGES.get(_kind_of_page(guest.table.state), _lobby)
-    return live_page(guest, inside, notice), status
+def show(guest: Guest, notice: str | None = None) -> str:
+    """The page of the stage the table is in."""
+    return live_page(guest, _PAGES.get(_kind_of_page(guest.table.state), _lobby), notice)
 
 
-def show_on_screen(guest: Guest) -> ResponseReturnValue:
+def show_on_screen(guest: Guest) -> str:
     part = _SCREENS.get(_kind_of_page(guest.table.state), _lobby)
     return live_page(guest, part, endpoint="table.screen")
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
-from typing import Annotated
+from typing import Annotated, Final
 
 from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
@@ -22,7 +20,8 @@ from companion.web.i18n import gettext as _
 from companion.web.page_models import render
 from companion.web.storage import tables
 from companion.web.table import devices
-from companion.web.table.guest import Guest, guest_at
+from companion.web.table.deeds import Page, deed_on
+from companion.web.table.guest import Guest, guest_at, known_device
 from companion.web.table.names import name_or, spare_name
 from companion.web.table.pages import Invitation, invitation, live_page
 
@@ -36,7 +35,7 @@ def page(code: str) -> ResponseReturnValue:
     guest = guest_at(code)
     if not guest.is_here:
         return redirect(url_for("table.table", code=code), 303)
-    return live_page(guest, _people, endpoint="people.page")
+    return PEOPLE.show(guest, None)
 
 
 @dataclass(frozen=True)
@@ -58,31 +57,10 @@ def _people(guest: Guest) -> str:
     return render("table/_people.html", shown)
 
 
-def _then_people(do: Callable[[Guest, str], None]) -> Callable[[str], ResponseReturnValue]:
-    """Makes a view of ``do(guest, device)``: the page of the people is shown again."""
-
-    @wraps(do)
-    def view(code: str) -> ResponseReturnValue:
-        guest = guest_at(code)
-        do(guest, guest.known_device)
-        return redirect(url_for("people.page", code=code), 303)
-
-    return view
-
-
-def _then_home(do: Callable[[Guest, str], None]) -> Callable[[str], ResponseReturnValue]:
-    """Makes a view of ``do(guest, device)`` after which the device is gone."""
-
-    @wraps(do)
-    def view(code: str) -> ResponseReturnValue:
-        guest = guest_at(code)
-        do(guest, guest.known_device)
-        response = redirect(url_for("home.index"), 303)
-        if not (guest.is_seated and hides_hands(guest.table.state)):
-            devices.forget_table(response, code)  # in a game the chair stays this phone's
-        return response
-
-    return view
+PEOPLE: Final = Page(
+    show=lambda guest, notice: live_page(guest, _people, notice, endpoint="people.page"),
+    address=lambda guest: url_for("people.page", code=guest.code),
+)
 
 
 # ---- seats ----
@@ -101,81 +79,93 @@ class HandOverForm(WatcherForm, SeatForm):
 
 
 @bp.post("/t/<code>/people/sit")
-@_then_people
-def sit(guest: Guest, device: str) -> None:
+@deed_on(PEOPLE)
+def sit(code: str, device: str) -> LiveTable:
     form = load(NamedSeatForm)
-    name = name_or(form.name, spare_name(guest.table, form.seat))
-    tables().sit(guest.code, device, name, form.seat)
+    return tables().sit(code, device, _name(code, form), form.seat)
 
 
 @bp.post("/t/<code>/people/rename")
-@_then_people
-def rename(guest: Guest, device: str) -> None:
+@deed_on(PEOPLE)
+def rename(code: str, device: str) -> LiveTable:
     form = load(NamedSeatForm)
-    name = name_or(form.name, spare_name(guest.table, form.seat))
-    tables().rename(guest.code, device, form.seat, name)
+    return tables().rename(code, device, form.seat, _name(code, form))
+
+
+def _name(code: str, form: NamedSeatForm) -> str:
+    return name_or(form.name, spare_name(tables().load(code), form.seat))
 
 
 @bp.post("/t/<code>/people/give-up")
-@_then_people
-def give_up(guest: Guest, device: str) -> None:
+@deed_on(PEOPLE)
+def give_up(code: str, device: str) -> LiveTable:
     """One seat of several on this phone."""
-    tables().leave(guest.code, device, load(SeatForm).seat)
+    return tables().leave(code, device, load(SeatForm).seat)
 
 
 @bp.post("/t/<code>/people/hand-over")
-@_then_people
-def hand_over(guest: Guest, device: str) -> None:
+@deed_on(PEOPLE)
+def hand_over(code: str, device: str) -> LiveTable:
     form = load(HandOverForm)
-    tables().hand_over(guest.code, device, form.seat, form.device)
+    return tables().hand_over(code, device, form.seat, form.device)
 
 
 @bp.post("/t/<code>/people/refuse")
-@_then_people
-def refuse(guest: Guest, device: str) -> None:
+@deed_on(PEOPLE)
+def refuse(code: str, device: str) -> LiveTable:
     """Somebody who watches asked for a seat, and does not get it."""
-    tables().refuse(guest.code, device, load(WatcherForm).device)
+    return tables().refuse(code, device, load(WatcherForm).device)
 
 
 # ---- what the host decides ----
 
 
 @bp.post("/t/<code>/people/free")
-@_then_people
-def free(guest: Guest, device: str) -> None:
-    tables().free_seat(guest.code, device, load(SeatForm).seat)
+@deed_on(PEOPLE)
+def free(code: str, device: str) -> LiveTable:
+    return tables().free_seat(code, device, load(SeatForm).seat)
 
 
 @bp.post("/t/<code>/people/host")
-@_then_people
-def make_host(guest: Guest, device: str) -> None:
-    tables().make_host(guest.code, device, load(SeatForm).seat)
+@deed_on(PEOPLE)
+def make_host(code: str, device: str) -> LiveTable:
+    return tables().make_host(code, device, load(SeatForm).seat)
 
 
 @bp.post("/t/<code>/people/close")
-@_then_people
-def close(guest: Guest, device: str) -> None:
-    tables().close(guest.code, device)
+@deed_on(PEOPLE)
+def close(code: str, device: str) -> LiveTable:
+    return tables().close(code, device)
 
 
 @bp.post("/t/<code>/people/reopen")
-@_then_people
-def reopen(guest: Guest, device: str) -> None:
-    tables().reopen(guest.code, device)
+@deed_on(PEOPLE)
+def reopen(code: str, device: str) -> LiveTable:
+    return tables().reopen(code, device)
 
 
 # ---- going ----
 
 
 @bp.post("/t/<code>/people/leave")
-@_then_home
-def leave(guest: Guest, device: str) -> None:
-    tables().leave(guest.code, device)
+def leave(code: str) -> ResponseReturnValue:
+    guest = guest_at(code)
+    tables().leave(code, known_device(code))
+    return _away_from(guest)
 
 
 @bp.post("/t/<code>/people/delete")
-@_then_home
-def delete(guest: Guest, device: str) -> None:
+def delete(code: str) -> ResponseReturnValue:
+    guest = guest_at(code)
     if not load(SureForm).sure:
         abort(400, _("Tick the box first: a deleted table cannot be brought back."))
-    tables().delete(guest.code, device)
+    tables().delete(code, known_device(code))
+    return _away_from(guest)
+
+
+def _away_from(guest: Guest) -> ResponseReturnValue:
+    """Home; this device has nothing to do with the table any more."""
+    response = redirect(url_for("home.index"), 303)
+    if not (guest.is_seated and hides_hands(guest.table.state)):
+        devices.forget_table(response, guest.code)  # in a game the chair stays this phone's
+    return response

@@ -182,11 +182,11 @@ def table(code: str) -> ResponseReturnValue:
 
 @bp.post("/t/<code>/do/<change>")
 @deed
-def do(guest: Guest, device: str, change: str) -> LiveTable:
+def do(code: str, device: str, change: str) -> LiveTable:
     """A change of the stage the table is in; a button may have its fields in its address."""
     tap = load(TapForm)
     parsed = parse({**_fields_of_change(), "do": change})
-    return tables().act(guest.code, device, parsed, seat=tap.seat, request=tap.request)
+    return tables().act(code, device, parsed, seat=tap.seat, request=tap.request)
 
 
 def _fields_of_change() -> dict[str, Any]:
