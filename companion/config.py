@@ -1,4 +1,8 @@
-"""Settings, all of them, read from the environment once at start."""
+"""Settings of the companion, read from the environment once at start.
+
+Where a server listens and with how many processes is for ``gunicorn.conf.py`` to read; whether the
+plain engine is wanted, for ``companion/compiled.py``. The README lists all of them.
+"""
 
 from __future__ import annotations
 

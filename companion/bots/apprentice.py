@@ -107,7 +107,7 @@ class Apprentice:
         return next((action for action in actions if not action.get("gold")), None)
 
     def _finish(self, seat_view: SeatView) -> ActionAnswer | None:
-        """With junk only."""
+        """The first way to pay for what is scheduled with junk only, if there is one."""
         hand = seat_view.me["hand"]
         for action in islice(seat_view.legal("finish"), MOST_LISTED):
             if all(hand[place]["card"] == "junk" for place in action["pay"]):

@@ -204,13 +204,13 @@ class SeatView:
 
     @property
     def market_discard(self) -> list[str]:
-        """Top first."""
+        """The cards the market has thrown away, the top one first."""
         ids, kind_of = self.cast.ids, self.cast.kind_of
         return [ids[kind_of[card]] for card in self._game.state.market_discard[::-1]]
 
     @property
     def stalls(self) -> list[list[list[str]]]:
-        """By side."""
+        """The stalls, one for each side: a player alone, or a team."""
         return stalls_view(self._game.table)
 
     def stacks_of(self, seat: int) -> int:

@@ -97,7 +97,7 @@ class Offered:
         return -1
 
     def missed(self) -> float:
-        """What I lose with it."""
+        """What the hand is worth less without this card."""
         if self.hand_place >= 0:
             return self.plan.lost(self.hand_place)
         return self.plan.pays * self.held.value
@@ -107,7 +107,7 @@ class Offered:
 
 
 def _have(card: Offered) -> float:
-    """It comes to me."""
+    """What it is worth that this card comes to me."""
     worth = card.useful()
     return worth + card.plan.later(card.held) if card.zone != "discard" else worth
 

@@ -184,7 +184,7 @@ class Plan:
 
     @property
     def discard(self) -> list[Held]:
-        """Top first."""
+        """My discard pile, the top card first."""
         if self._discard is None:
             by_kind = self._cards.by_kind
             self._discard = [by_kind[kind] for kind in self.seat_view.discard_in_short[::-1]]

@@ -34,7 +34,7 @@ WHOLE_SET: Final = (1 << SET_BITS) - 1
 
 
 def of_value(value: int) -> OfSet:
-    """One card of this value."""
+    """The number that stands for one card of this value in a set."""
     return 1 << VALUE_BITS * min(max(value, 0), VALUES - 1)
 
 

@@ -1,4 +1,4 @@
-"""How a shopkeeper weighs playing a card: one function for each ``use`` in ``advice.py``.
+"""How a shopkeeper weighs playing a card: one function for each ``use`` a deck may advise.
 
 Each says what the effect is worth in coins, with ``rest`` the hand without the card itself and
 without what is paid for it. What it costs to have the card out of the hand is weighed elsewhere.

@@ -302,11 +302,11 @@ class Core:
         return face
 
     def random_card(self, cards: Sequence[int]) -> int:
-        """A card picked blindly."""
+        """One of these cards, by chance."""
         return chance.picked(self, cards)
 
     def random_cards(self, cards: Sequence[int], number: int) -> list[int]:
-        """So many cards picked blindly one after the other; all of them if there are fewer."""
+        """So many of these cards by chance, one after the other; all of them if there are fewer."""
         left = list(cards)
         picked: list[int] = []
         while left and len(picked) < number:

@@ -30,7 +30,7 @@ class Standing:
 
 @cache
 def standings(deck: str) -> dict[str, Standing]:
-    """By feel."""
+    """How this deck stands among all of them, feel by feel."""
     found = {}
     for feel, number in FEELS.items():
         all_values = sorted(_with((other,), number) for other in measured().decks)

@@ -65,7 +65,7 @@ def _ask(process: subprocess.Popen[str], **said: Any) -> Any:
 
 
 class OtherTables:
-    """What the other checkout keeps."""
+    """The tables of figures that the other checkout keeps."""
 
     def __init__(self) -> None:
         self._tables: OrderedDict[int, tuple[Game, Bot]] = OrderedDict()

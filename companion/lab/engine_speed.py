@@ -182,7 +182,7 @@ CHOICES = ("choices", "choices")
 
 
 def _ratios(own: dict[str, Rounds], others: Rounds) -> dict[str, dict[str, float]]:
-    """Above 1: ours is faster."""
+    """How many times as fast as the others we are, task by task."""
     found: dict[str, dict[str, float]] = {}
     for name, rows in own.items():
         row = found[name] = {}

@@ -154,7 +154,7 @@ def _from_the_first_seat(position: dict[str, Any]) -> dict[str, Any]:
 
 
 def _other_seat(place: str) -> str:
-    """``1:hand:2`` for ``0:hand:2``."""
+    """The same place of the other seat: ``1:hand:2`` for ``0:hand:2``."""
     seat, colon, rest = place.partition(":")
     return f"{1 - int(seat)}:{rest}" if colon else place
 

@@ -78,7 +78,7 @@ def read_row(row: Row) -> Meeting:
 
 
 def rated(levels: Sequence[str], meetings: Iterable[Meeting]) -> list[Rated]:
-    """The strongest first."""
+    """Every level with its rating after these meetings, the strongest first."""
     model = PlackettLuce()
     rows = {level: Rated(level, model.rating(name=level)) for level in levels}
     for meeting in meetings:

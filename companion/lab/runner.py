@@ -88,7 +88,7 @@ def _on_a_cluster(client: Any, game: Play[T], numbers: Sequence[int]) -> Iterato
 
 
 def _play_batch(game: Play[T], numbers: Sequence[int], mark: str) -> list[T]:
-    """On a worker."""
+    """Play some games in the process that was asked, if it has the same sources."""
     if _own_mark() != mark:
         raise OtherSourcesError("This worker has other sources than the one who asks.")
     return [game(number) for number in numbers]

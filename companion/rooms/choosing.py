@@ -196,7 +196,7 @@ def _wish_for(mood: str, levels: Mapping[str, str]) -> dict[str, Any]:
 
 @change("wish", stages=_CHOOSING, undoable=False, retired=True, mood=_mood(), **_LEVELS)
 def wish(state: TableState, by: int | None, mood: str, **levels: str) -> TableState:
-    """Counted at once."""
+    """A wish of tables opened before there were rounds: it counts at once."""
     return _keep(state, wishes={**choosing(state)["wishes"], _seat(by): _wish_for(mood, levels)})
 
 

@@ -137,7 +137,7 @@ def keep_character(state: TableState, by: int | None, which: int) -> TableState:
 
 @change("no_characters", stages=_SETTING_UP, undoable=False)
 def no_characters(state: TableState, by: int | None) -> TableState:
-    """Put them away."""
+    """Put the characters away: this table plays without."""
     return _with(state, replace(_setup(state), characters=()), None)
 
 

@@ -399,7 +399,7 @@ def reroll(
 
 @change("keep", stages=_TRACKING, roll=_id(), throws=_count())
 def keep(state: TableState, by: int | None, roll: str, throws: int) -> TableState:
-    """Do not roll again."""
+    """The dice stay as they lie: nobody rolls them again."""
     return _replace_roll(state, replace(_open_roll(state, roll, throws), settled=True))
 
 

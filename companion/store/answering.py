@@ -118,7 +118,7 @@ class _Steps:
         self.take(known.seat, known.answer)
 
     def go_on(self) -> None:
-        """From a pause."""
+        """Let a game that paused for a window go on."""
         with self._noting({}):
             self._game.go_on()
 

@@ -47,7 +47,7 @@ class Listener:
         return True
 
     def tell(self, seq: int | None) -> bool:
-        """Whether that is news."""
+        """Take notice of the newest entry's number, and say whether it is news."""
         if self.seq is None or (seq is not None and seq <= self.seq):
             return False
         self.seq = seq

@@ -193,7 +193,7 @@ def _is(job: Job) -> tuple[ColumnElement[bool], ...]:
 
 
 def _is_review() -> ColumnElement[bool]:
-    """Nobody's move waits for it."""
+    """A look back at a finished game: nobody's move waits for it."""
     return bot_jobs.c.kind == REVIEW
 
 

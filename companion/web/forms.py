@@ -154,6 +154,6 @@ class NamedSeatForm(SeatForm):
 
 @dataclass(frozen=True)
 class SureForm:
-    """For what cannot be undone."""
+    """A box to tick before what cannot be undone."""
 
     sure: Annotated[bool, ticked()]

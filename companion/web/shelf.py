@@ -32,7 +32,7 @@ class Device:
 
     @property
     def said_boxes(self) -> tuple[str, ...]:
-        """None while nobody has said."""
+        """The boxes somebody said they own; none while nobody has said."""
         return self.boxes if self.has_said else ()
 
     @property

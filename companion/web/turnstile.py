@@ -32,7 +32,7 @@ class Turnstile:
         self._lock = threading.Lock()
 
     def enter(self, patience: float) -> bool:
-        """False: it took too long."""
+        """Wait in line for a place; False if it took too long."""
         with self._lock:
             if self._free:
                 self._free -= 1

@@ -214,7 +214,7 @@ def _chooser(guest: Guest, seat: int, names: Names) -> Chooser:
 
 
 def _veto_hint(guest: Guest, seat: int) -> str:
-    """What one should know before."""
+    """What somebody should know before vetoing a deck."""
     state, phones = guest.table.state, guest.table.seating.phones
     if can_be_told(phones):
         return _(

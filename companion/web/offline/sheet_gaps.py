@@ -68,7 +68,7 @@ class Gap(int):
 
 
 def sheet_with_gaps() -> dict[str, Any]:
-    """In the visitor's language."""
+    """The set-up sheet in the visitor's language, with gaps for what the phone fills in."""
     return {
         "tables": {kind: _of_kind(table) for kind, table in _kinds().items()},
         "steps": _steps(_kinds()["3"]),

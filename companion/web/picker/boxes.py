@@ -22,7 +22,7 @@ ON_A_TILE: Final = 3  # animals of its decks
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A box to tap."""
+    """A box of the series, to tap if one owns it."""
 
     box: Box
     decks: tuple[Deck, ...]  # some of them, as its picture

@@ -245,5 +245,5 @@ class Board:
 def _said_on_buttons(
     _language: str, deeds: tuple[str, ...], hand: int, stack: int
 ) -> tuple[tuple[str, Sentences], ...]:
-    """Kept like what is drawn."""
+    """The sentences of the buttons, kept between requests: they are the same for many pages."""
     return tuple(button_sentences(deeds, hand, stack).items())

@@ -70,7 +70,7 @@ def hint_for(
 
 
 def _no_way() -> str:
-    """In a puzzle."""
+    """What a puzzle's bulb says where no proven way goes on."""
     return _("Undo what you did, or try again: no sure way to the goal was found from here.")
 
 

@@ -144,7 +144,7 @@ class Choices:
         return OfferedChoice(place, self.player(seat), "player", seat=seat, counts=counts)
 
     def _direction_choice(self, place: int, direction: str) -> OfferedChoice:
-        """Left is turn order."""
+        """One of two neighbours to choose; the left one comes next in turn order."""
         step = 1 if direction == "left" else -1
         neighbour = (self.seat + step) % len(self.view["players"])
         return OfferedChoice(

@@ -133,5 +133,5 @@ class _Summary:
 
 
 def _counted(names: Counter[str]) -> str:
-    """Cookies, 2 × Junk"""
+    """Names of cards, equal ones counted: "Cookies, 2 × Junk"."""
     return ", ".join(f"{number} × {name}" if number > 1 else name for name, number in names.items())

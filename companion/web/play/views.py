@@ -96,7 +96,7 @@ def _seen_until_now() -> int | None:
 
 @screen_of("playing")
 def screen(guest: Guest) -> str:
-    """Everything public."""
+    """What a big screen shows of the game: everything public."""
     try:
         match = guest.match
     except RecordError as error:

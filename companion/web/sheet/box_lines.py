@@ -74,7 +74,7 @@ def _box_name(box: str, catalog: Catalog) -> str:
 
 
 def _box_subtitle(box: str, catalog: Catalog) -> str:
-    """In the visitor's language."""
+    """What kind of box this is, in the visitor's language."""
     if box == EXHIBITION:
         return _("our own cards: print them, or write slips")
     if box == MY_BOX:

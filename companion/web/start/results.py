@@ -54,7 +54,7 @@ class Results:
     games: dict[str, bool] = field(default_factory=dict)  # won or not; the newest comes last
 
     def count(self, game: str, levels: set[str], *, won: bool) -> bool:
-        """Whether that is anything new."""
+        """Count a game, and say whether it was not counted like this before."""
         if self.games.get(game) == won:
             return False
         known = game in self.games

@@ -172,7 +172,7 @@ def _traps(ticked_traps: list[str]) -> tuple[str, ...]:
 
 
 def _check_enough(characters: list[str], ask: Ask) -> None:
-    """Two are dealt to everybody."""
+    """Refuse characters too few for dealing two to everybody."""
     known = exhibition().characters
     usable = {who for who in characters if ask.teams or not known[who].needs_teammate}
     needed = CARDS_EACH * ask.players

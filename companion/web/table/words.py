@@ -54,7 +54,7 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the log."""
+    """One line of the log, ready to be shown."""
 
     seq: int
     text: str
