@@ -86,6 +86,7 @@ class Card:
     bonus: bool
     copies: int
     text: str
+    called: tuple[str, ...] = ()  # what people call it in languages in which its name is English
     tracker: tuple[str, ...] = ()  # what a tracker shows because of it: some of TRACKER
     example: bool = False  # the card that the lesson on how to play shows
     advice: Advice | None = None
@@ -217,6 +218,7 @@ class _CardSchema(Strict):
     bonus = fields.Boolean(required=True, truthy={True}, falsy={False})  # no "yes", no "off"
     copies = fields.Integer(required=True, strict=True, validate=validate.Range(1, 4))
     text = _text()
+    called = fields.List(_text(), load_default=list)
     tracker = fields.List(fields.String(validate=validate.OneOf(TRACKER)), load_default=list)
     example = fields.Boolean(load_default=False, truthy={True}, falsy={False})
     advice = fields.Nested(AdviceSchema, load_default=None)

@@ -32,11 +32,21 @@ export function makePhoneSearch(known) {
   const reader = makeReader(known, language, Object.values(columns));
   const questions = makeQuestions(known.entries.map((entry) => [named(entry) || entry.text, ...entry.asked]), language);
   const names = known.entries.map((entry) => words(named(entry)));
-  const titles = names.map((said) => {
+  const titles = known.entries.map((entry) => [named(entry), ...entry.called].filter(Boolean).map(tellingStems));
+  const kinds = known.entries.map((entry) => entry.name.split("/")[0]);
+  const worth = kinds.map((kind) => weights.kinds[kind]);
+
+  function tellingStems(name) {
+    const said = words(name);
     const telling = said.filter((word) => weightOf(word) === 1);
     return [...new Set((telling.length ? telling : said).flatMap(stemsOf))];
-  });
-  const worth = known.entries.map((entry) => weights.kinds[entry.name.split("/")[0]]);
+  }
+
+  // How much more an entry is when the query says its name, or all of it.
+  function namedBy(found, place) {
+    const part = Math.max(0, ...titles[place].map((stems) => stems.filter((stem) => found.has(stem)).length / stems.length));
+    return 1 + weights.named * part + (part === 1 ? (weights.namedWholly[kinds[place]] ?? 0) : 0);
+  }
 
   function scoreOfStem(stem, scores) {
     for (const { weight, scores: scoresOf } of fields) for (const [place, score] of scoresOf(stem)) scores[place] += weight * score;
@@ -73,11 +83,10 @@ export function makePhoneSearch(known) {
     return known.entries
       .map((entry, place) => ({ entry, place, score: scores[place] }))
       .filter(({ score }) => score > 0 && score >= least)
-      .map(({ entry, place, score }) => {
-        const title = titles[place];
-        const part = title.length ? title.filter((stem) => found.has(stem)).length / title.length : 0;
-        return { entry, score: score * (1 + weights.named * part) * (phrase === names[place].join(" ") ? weights.called : 1) };
-      })
+      .map(({ entry, place, score }) => ({
+        entry,
+        score: score * namedBy(found, place) * (phrase === names[place].join(" ") ? weights.called : 1),
+      }))
       .sort((one, other) => other.score - one.score)
       .slice(0, most)
       .map(({ entry }) => entry);

@@ -69,6 +69,28 @@ LISTS = {
     "gold-decks": lambda deck: "gold" in deck.components,
     "clock-decks": lambda deck: "clock" in deck.components,
     **{f"box-{box}": (lambda deck, box=box: deck.box == box) for box in catalog().boxes},
+    "day-or-night": lambda deck: "clock" in deck.components,
+    "draw-decks": lambda deck: has_card(
+        deck,
+        r"(?<!player )\b[Dd]raw (two|three|that many|the same|your whole|a card now)",
+    ),
+    "search-decks": lambda deck: has_card(deck, r"[Ss]earch|look through"),
+    "guess-decks": lambda deck: has_card(deck, r"[Nn]ames? a"),
+    "hand-decks": lambda deck: has_card(deck, r"hand size|junk cards .* into your hand\.$"),
+    "later-decks": lambda deck: has_card(deck, r"next (two )?turns?|your schedule|Finish"),
+}
+
+# Rules whose lists are a choice: every deck they name has a card that does it.
+TOLD_OF = {
+    "recover-decks": r"(your|their) discard pile",
+    "steal-decks": r"(another|any|every) player.*(hand|deck)|opponent’s stall",
+    "swap-decks": r"[Ss]wap|[Ee]xchange|changes? places|give that player|on top of that deck",
+    "throw-decks": r"[Tt]hrow|thrown",
+    "market-decks": r"market",
+    "value-decks": r"value|worth|count 1 more|copy of",
+    "junk-decks": r"junk",
+    "look-decks": r"[Ll]ook|see|reveal",
+    "harm-decks": r"player|opponent",
 }
 
 
@@ -77,6 +99,18 @@ def test_rules_that_list_decks_list_the_right_ones(rule: str) -> None:
     told = {stem for word in words(catalog().rules[rule].text) for stem in stems(word)}
     listed = {deck.id for deck in catalog().decks.values() if is_named(deck, told)}
     assert listed == {deck.id for deck in catalog().decks.values() if LISTS[rule](deck)}
+
+
+@pytest.mark.parametrize("rule", TOLD_OF)
+def test_rules_that_choose_among_decks_name_none_that_does_not_do_it(rule: str) -> None:
+    told = {stem for word in words(catalog().rules[rule].text) for stem in stems(word)}
+    named = [deck for deck in catalog().decks.values() if is_named(deck, told)]
+    assert named
+    assert [deck.id for deck in named if not has_card(deck, TOLD_OF[rule])] == []
+
+
+def has_card(deck: Deck, does: str) -> bool:
+    return any(re.search(does, card.text) for card in deck.cards)
 
 
 def is_named(deck: Deck, told: set[str]) -> bool:

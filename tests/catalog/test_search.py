@@ -67,6 +67,32 @@ def test_every_animal_is_found_by_every_name_people_have_for_it() -> None:
     assert missing == []
 
 
+def test_every_card_is_found_by_what_people_call_it_where_its_name_stays_english() -> None:
+    missing = [
+        (card.name, called)
+        for card in catalog().cards.values()
+        for called in card.called
+        if f"card/{card.id}" not in found(called)[:2]
+    ]
+    assert missing == []
+    assert all(card.called for card in catalog().cards.values())
+
+
+def test_who_names_an_animal_or_a_card_asks_about_it() -> None:
+    about = {
+        "are ferrets any good when somebody else steals": "deck/polecats",
+        "how strong is a parrot": "deck/macaws",
+        "is it a good idea to play magnet now": "card/platypuses-4",
+    }
+    assert {query: found(query)[0] for query in about} == about
+
+
+def test_two_decks_that_are_compared_both_tell_their_ratings() -> None:
+    hits = INDEX.search("what do pandas do that polecats don't")[:2]
+    assert {hit.entry.name for hit in hits} == {"deck/pandas", "deck/polecats"}
+    assert all("Complexity" in hit.entry.text for hit in hits)
+
+
 def test_a_whole_name_beats_a_part_of_it_beats_a_mention() -> None:
     index = SearchIndex(
         [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import html
 import re
 
@@ -9,7 +10,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.catalog import catalog
+from companion.web.i18n import LANGUAGES
 
+MOST_BYTES_ON_A_PHONE = 100_000
 HTMX = {"HX-Request": "true"}
 FRENCH = {"Accept-Language": "fr"}
 
@@ -108,6 +111,13 @@ def test_htmx_gets_the_results_only(client: FlaskClient) -> None:
 @pytest.mark.parametrize("query", ["x" * 1000, "%00", "'\"<>&", "١٢٣", "\U0001f989"])
 def test_no_query_breaks_the_search(client: FlaskClient, query: str) -> None:
     assert client.get(f"/search?q={query}").status_code == 200
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_phone_keeps_for_the_search_stays_small(client: FlaskClient, language: str) -> None:
+    """Packed, as it is sent."""
+    known = client.get(f"/search/entries-{language}.json").data
+    assert len(gzip.compress(known)) <= MOST_BYTES_ON_A_PHONE
 
 
 def test_a_phone_gets_everything_that_can_be_found(client: FlaskClient) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.catalog import Card, Catalog, Deck, Rule, Ruling, Term
+from companion.catalog import RATINGS, Card, Catalog, Deck, Rule, Ruling, Term
 from companion.catalog.packs import Character, Pack, Trap
 from companion.catalog.search.asked import asked
 
@@ -23,6 +23,7 @@ class SearchEntry:
     title: str
     text: str
     said: str = ""  # found, but not shown: other names
+    called: tuple[str, ...] = ()  # of these, those that are as good as the title
     asked: tuple[str, ...] = ()  # nor these: questions it answers
     deck: str = ""  # the deck whose emblem stands beside it
     cards: tuple[str, ...] = ()
@@ -76,17 +77,20 @@ def _term(term: Term, translate: Translate) -> SearchEntry:
 
 def _deck(deck: Deck, catalog: Catalog, translate: Translate, language: str) -> SearchEntry:
     names = [deck.id, deck.name, *deck.names.values(), *deck.subtitles.values(), *deck.animals]
-    facts = [catalog.boxes[deck.box].name, translate(deck.colour_name), *deck.components]
-    said = ["deck", "paquet", *names, *facts]
-    title, text = deck.name_in(language), translate(deck.theme)
-    return SearchEntry("deck", deck.id, title, text, " ".join(said), deck.animals, deck.id)
+    said = ["deck", "paquet", *names, translate(deck.colour_name), *deck.components]
+    # Two decks that are found together can be compared.
+    ratings = [f"{translate(name.capitalize())} {deck.rating(name)}" for name in RATINGS]
+    text = " · ".join([translate(deck.theme), catalog.boxes[deck.box].name, *ratings])
+    called = (deck.id, *deck.animals)
+    title = deck.name_in(language)
+    return SearchEntry("deck", deck.id, title, text, " ".join(said), called, deck.animals, deck.id)
 
 
 def _card(card: Card, deck: Deck, translate: Translate) -> SearchEntry:
     said = f"{deck.name} {card.value} {card.kind} {translate(card.kind.capitalize())}"
     text = translate(card.text)
     asked = (f"{deck.id} {card.value}",)
-    return SearchEntry("card", card.id, card.name, text, said, asked, deck.id, (card.id,))
+    return SearchEntry("card", card.id, card.name, text, said, (), asked, deck.id, (card.id,))
 
 
 def _ruling(ruling: Ruling, catalog: Catalog, translate: Translate) -> SearchEntry:
@@ -95,7 +99,7 @@ def _ruling(ruling: Ruling, catalog: Catalog, translate: Translate) -> SearchEnt
     emblem = decks.pop() if len(decks) == 1 else ""
     said = f"{names} {translate(ruling.topic)}"
     text = translate(ruling.text)
-    return SearchEntry("ruling", ruling.id, "", text, said, (), emblem, ruling.cards)
+    return SearchEntry("ruling", ruling.id, "", text, said, (), (), emblem, ruling.cards)
 
 
 def _character(character: Character, pack: Pack, translate: Translate) -> SearchEntry:

@@ -46,6 +46,8 @@ KIND_WORTH: Final[dict[Kind, float]] = {
     "trap": 0.8,
 }
 NAMED: Final = 0.5  # how much more it is when the query says the name
+# And when it says all of it: nobody speaks of a card or an animal by chance.
+NAMED_WHOLLY: Final[dict[Kind, float]] = {"deck": 0.5, "card": 1.0}
 CALLED_LIKE_THE_QUERY: Final = 3.0
 ALL_OF_IT: Final = 2.0  # how much more it is to say all of what was asked than half of it
 # An entry that says less than this of what the best one says is no answer.
@@ -103,7 +105,10 @@ class SearchIndex:
             {word for column in texts.values() for t in column for word in words(t)}
         )
         self._names = [" ".join(words(entry.title)) for entry in entries]
-        self._titles = [frozenset(tokens(_telling(entry.title))) for entry in entries]
+        self._titles = [
+            [frozenset(tokens(_telling(name))) for name in (entry.title, *entry.called) if name]
+            for entry in entries
+        ]
         self._worth = np.array([KIND_WORTH[entry.kind] for entry in entries], np.float32)
         self._of_token = lru_cache(maxsize=512)(self._score_token)
 
@@ -174,9 +179,9 @@ class SearchIndex:
         """The more of a name the query says, the better; the whole name is what was meant."""
         phrase = " ".join(typed)
         for place in answers:
-            title = self._titles[place]
-            if title:
-                scores[place] *= 1 + NAMED * len(title & found) / len(title)
+            part = max((len(name & found) / len(name) for name in self._titles[place]), default=0)
+            wholly = NAMED_WHOLLY.get(self.entries[place].kind, 0.0) if part == 1 else 0.0
+            scores[place] *= 1 + NAMED * part + wholly
             if self._names[place] == phrase:
                 scores[place] *= CALLED_LIKE_THE_QUERY
 

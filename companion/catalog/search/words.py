@@ -88,7 +88,11 @@ def vocabulary() -> Vocabulary:
         for name in deck.animals
     ]
     # A name of several words is one thing.
-    synonyms += [_synonym(card.name, [card.name], 1.0) for card in catalog().cards.values()]
+    synonyms += [
+        _synonym(name, [card.name], 1.0)
+        for card in catalog().cards.values()
+        for name in (card.name, *card.called)
+    ]
     known = tuple(sorted(synonyms, key=lambda synonym: -len(synonym.said)))
     beginning_with: defaultdict[str, list[Synonym]] = defaultdict(list)
     for synonym in known:
