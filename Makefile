@@ -9,7 +9,7 @@ COMPILE = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 -
 	--no-annotate --no-emit-index-url --custom-compile-command "make lock" $(UPGRADE)
 INSTALL = $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help run test browsers quick check format bench scale fast soak messages lock upgrade migration backup screenshots clean
+.PHONY: help run test browsers quick check format bench scale siege fast soak messages lock upgrade migration backup screenshots clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "%-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,11 +56,14 @@ bench: $(VENV)/bench-installed fast ## how fast the picker, live tables, games o
 scale: $(VENV)/dev-installed ## 500 games on two servers, with kills and a restart: five minutes (docs/scaling.md)
 	$(PY) -m bench.scale
 
+siege: $(VENV)/dev-installed ## every attack we know of, in full, on both databases: up to an hour (docs/security.md)
+	$(IN_MEMORY) PYTHONDONTWRITEBYTECODE= $(PY) -m bench.siege
+
 fast: $(VENV)/dev-installed ## a compiled copy of the engine, for workers and simulations
 	$(PY) scripts/compile_engine.py
 
 # What make test shortens, in full; then random games of another seed.
-SHORTENED = tests/attacks/test_finding_out_whose_veto.py tests/bots/test_turns.py tests/engine/test_non_interference.py tests/decks/test_bare_tables.py tests/engine/test_events.py tests/lab/test_soak.py tests/lab/test_compiled.py tests/lab/test_runner.py tests/store/test_hints.py tests/live/test_play_processes.py \
+SHORTENED = tests/attacks/test_computing_chance.py tests/attacks/test_finding_out_whose_veto.py tests/bots/test_turns.py tests/engine/test_non_interference.py tests/decks/test_bare_tables.py tests/engine/test_events.py tests/lab/test_soak.py tests/lab/test_compiled.py tests/lab/test_runner.py tests/store/test_hints.py tests/live/test_play_processes.py \
   tests/puzzles/test_puzzles.py tests/web/test_fuzz.py tests/web/test_non_interference.py tests/web/test_play_secrecy.py tests/browser tests/bench/test_scale.py
 
 soak: $(VENV)/dev-installed fast ## random games, many of them

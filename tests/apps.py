@@ -5,6 +5,7 @@ To build an app takes longer than most tests of pages, and most of the rest is c
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from companion import create_app, store
 from companion.config import Settings
 from companion.web.storage import keep_in
 from companion.web.templating import Environment
+from tests.postgresql import AT, database_at
 
 
 class _Compiled(BytecodeCache):
@@ -44,12 +46,24 @@ def templates_compiled_once() -> Iterator[None]:
         yield
 
 
+def _settings(directory: Path, database: str) -> Settings:
+    return Settings.from_environment({"INSTANCE_DIR": str(directory), "DATABASE_URL": database})
+
+
+def settings_in(directory: Path) -> Settings:
+    """Of an app with a database of its own: where all are, and not there yet."""
+    server = os.environ.get(AT)
+    return _settings(directory, database_at(server) if server else "")
+
+
 class LastingApp:
     """One app for a whole run; each test that borrows it gets a database of its own."""
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
-        self._app = create_app(Settings.from_environment({"INSTANCE_DIR": str(directory)}))
+        self._server = os.environ.get(AT)
+        self._database = database_at(self._server) if self._server else ""
+        self._app = create_app(_settings(directory, self._database))
         self._app.testing = True
         self._app.extensions["database"].dispose()
         self._config = dict(self._app.config)
@@ -61,7 +75,8 @@ class LastingApp:
         """The app with an empty database in `directory`, as if it had just been started there."""
         for file in self._directory.iterdir():
             shutil.copy(file, directory)  # the database and the key that signs cookies
-        app, settings = self._app, Settings.from_environment({"INSTANCE_DIR": str(directory)})
+        database = database_at(self._server, self._database) if self._server else ""
+        app, settings = self._app, _settings(directory, database)
         app.instance_path = str(directory)
         keep_in(app, store.open_database(settings.database_url))
         yield app

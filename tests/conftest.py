@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from companion import create_app
 from companion.config import Settings
-from tests.apps import LastingApp, templates_compiled_once
+from tests.apps import LastingApp, settings_in, templates_compiled_once
 from tests.browsing import PROGRAMS, program
 from tests.postgresql import MISSING, NewDatabase, postgresql_or_skip
 
@@ -88,7 +88,7 @@ def lasting_app(tmp_path_factory: pytest.TempPathFactory) -> LastingApp:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings.from_environment({"INSTANCE_DIR": str(tmp_path)})
+    return settings_in(tmp_path)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
@@ -13,8 +14,22 @@ from typing import Any
 
 import psycopg
 import pytest
+from sqlalchemy import make_url
 
 NewDatabase = Callable[[], str]
+
+# In the environment: the address of a server at which apps of tests shall keep what they keep
+# (``make siege``). Otherwise each has an SQLite of its own.
+AT = "TESTS_AT_POSTGRESQL"
+
+
+def database_at(server: str, template: str | None = None) -> str:
+    """The address of a new database there: empty, or a copy of another one."""
+    name = f"app_{secrets.token_hex(8)}"
+    copied = f" TEMPLATE {make_url(template).database}" if template else ""
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}{copied}")
+    return make_url(server).set(database=name).render_as_string(hide_password=False)
 
 
 class NoPostgresqlError(Exception):
@@ -43,6 +58,10 @@ class Postgresql:
         arguments = ["-w", "-m", "fast", "-l", str(server.log), "restart"]
         pg_ctl(arguments, pgdata=server.pgdata, user=server.system_user, timeout=60)
         server.ensure_postgres_running()  # it would stop the process it knows
+
+    @property
+    def address(self) -> str:
+        return str(self._server.get_uri())
 
     @property
     def pid(self) -> int:

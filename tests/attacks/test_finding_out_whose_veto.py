@@ -8,6 +8,7 @@ the deck it keeps away; whose it is has to stay a guess among all who have spoke
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import permutations
 from random import Random
 
@@ -137,7 +138,7 @@ def test_nothing_shown_depends_on_who_of_those_who_spoke_gave_which_veto(
 
 @pytest.mark.parametrize("people", [3, 4])
 def test_who_proposes_again_and_again_guesses_no_better_than_by_chance(
-    app: Flask, people: int
+    app: Flask, people: int, record_property: Callable[[str, object], None]
 ) -> None:
     """One of the others vetoes, everybody else passes. Anna goes on after every word, then lets all
     speak, and names the one after whose word the deck was missing for the first time."""
@@ -161,6 +162,8 @@ def test_who_proposes_again_and_again_guesses_no_better_than_by_chance(
             assert missing == {deck}
             guess = next(seat for seat in speaking if seat)
             found, tried = found + (guess == whose), tried + 1
+    record_property(f"vetoes of {people} people", tried)
+    record_property(f"owners named of {people} people", found)
     assert found * (people - 1) == tried
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from companion.engine import view as engine_view
 from tests.engine import twins
 from tests.engine.twins import STEPS, LeakError, Twins, places
 from tests.thorough import THOROUGH
+
+Note = Callable[[str, object], None]
 
 GAMES = 4000 if THOROUGH else 130
 
@@ -26,8 +29,10 @@ def played(games: range) -> Counter[str]:
     return counts
 
 
-def test_what_is_hidden_changes_nothing_until_the_rules_show_it() -> None:
+def test_what_is_hidden_changes_nothing_until_the_rules_show_it(record_property: Note) -> None:
     counts = played(range(GAMES))
+    for what in ("pairs", "views"):
+        record_property(f"{what} compared", counts[what])
     assert counts["pairs"] > 20 * GAMES
     assert counts["views"] > 2 * counts["pairs"]
     for moment in ("in an effect", "action", "end_turn", "pauses", "asked in secret"):

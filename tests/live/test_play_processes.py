@@ -242,7 +242,10 @@ def test_two_tabs_of_one_seat(played: Played) -> None:
 # Tables are killed on both databases (test_processes.py), games on both by `make soak`.
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"] if THOROUGH else ["postgresql"])
 def test_nothing_is_lost_by_kill_9(
-    database: str, tmp_path: Path, request: pytest.FixtureRequest
+    database: str,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    record_property: Callable[[str, object], None],
 ) -> None:
     """Between two answers a worker is killed; in the middle of many the whole server."""
     url = embedded(tmp_path)
@@ -268,6 +271,7 @@ def test_nothing_is_lost_by_kill_9(
         player.join(60)
 
         match = truth.check(played.code)
+        record_property("confirmed answers", len(played.confirmed))
         assert len(played.confirmed) == match.answered == 21
         assert f'data-moment="{match.moment}"' in played.phones[0].get(played.table)
 

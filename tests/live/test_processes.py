@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -81,7 +81,9 @@ class Burst:
         assert self.problems == []
 
 
-def test_nothing_confirmed_is_lost_by_kill_9(database_url: str, tmp_path: Path) -> None:
+def test_nothing_confirmed_is_lost_by_kill_9(
+    database_url: str, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
     """In the middle of a burst a worker is killed, then the whole server; it is started again."""
     server = Server(tmp_path, database_url)
     with serving(server), tables_at(database_url) as tables:
@@ -106,6 +108,7 @@ def test_nothing_confirmed_is_lost_by_kill_9(database_url: str, tmp_path: Path) 
         assert after.state.tracker is not None
         assert after.state.tracker.holders[0].gold == PHONES * TAPS
         assert [entry.seq for entry in tables.log(code)] == list(range(1, after.seq + 1))
+        record_property("confirmed taps", len(burst.confirmed))
         assert after.seq - begun == PHONES * TAPS  # no tap twice, however often it was sent
         assert f'data-seq="{after.seq}"' in ann.get(table)  # and Ann still has her seat
 

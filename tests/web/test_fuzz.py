@@ -226,30 +226,43 @@ def nonsense(seeds: list[Seed], rounds: int) -> Iterator[tuple[Seed, dict[str, s
             yield bent(seed, random), random.choice([{}, {}, random.choice(ODD_HEADERS)])
 
 
-def failures(client: FlaskClient, seeds: list[Seed], rounds: int) -> list[str]:
-    failed = []
-    for seed, headers in nonsense(seeds, rounds):
-        try:
-            status = send(client, seed, headers)
-        except Exception as error:  # in tests an exception is not turned into a 500
-            failed.append(f"{seed} with {headers}: {error!r}")
-        else:
-            if status >= 500:
-                failed.append(f"{seed} with {headers}: {status}")
-    return failed
+Failures = Callable[[FlaskClient, list[Seed], int], list[str]]
 
 
-def test_no_route_breaks(careless: Flask) -> None:
+@pytest.fixture
+def failures(record_property: Callable[[str, object], None]) -> Iterator[Failures]:
+    """Sends nonsense made of these seeds, so many rounds, and lists what broke."""
+    sent = 0
+
+    def failures(client: FlaskClient, seeds: list[Seed], rounds: int) -> list[str]:
+        nonlocal sent
+        failed = []
+        for seed, headers in nonsense(seeds, rounds):
+            sent += 1
+            try:
+                status = send(client, seed, headers)
+            except Exception as error:  # in tests an exception is not turned into a 500
+                failed.append(f"{seed} with {headers}: {error!r}")
+            else:
+                if status >= 500:
+                    failed.append(f"{seed} with {headers}: {status}")
+        return failed
+
+    yield failures
+    record_property("requests", sent)
+
+
+def test_no_route_breaks(careless: Flask, failures: Failures) -> None:
     seeds = seeds_of_routes(careless)
     assert len(seeds) > 20
-    assert failures(careless.test_client(), seeds, rounds=6 * MORE) == []
+    assert failures(careless.test_client(), seeds, 6 * MORE) == []
 
 
-def test_no_link_or_form_of_ours_breaks(careless: Flask) -> None:
+def test_no_link_or_form_of_ours_breaks(careless: Flask, failures: Failures) -> None:
     client = careless.test_client()
     seeds = seeds_of_pages(client)
     assert {b"/pick", b"/decks", b"/learn"} <= {seed.path for seed in seeds}
-    assert failures(client, seeds, rounds=3 * MORE) == []
+    assert failures(client, seeds, 3 * MORE) == []
 
 
 @dataclass
@@ -317,7 +330,7 @@ LIVE_TABLES = (a_lobby, tracked, with_dealt_characters, played_on_screens, playe
 
 @pytest.mark.parametrize("kind", LIVE_TABLES, ids=lambda kind: kind.__name__)
 def test_no_page_of_a_live_table_breaks(
-    careless: Flask, kind: Callable[[Flask], TableOfMany]
+    careless: Flask, kind: Callable[[Flask], TableOfMany], failures: Failures
 ) -> None:
     table = kind(careless)
     seeds = [
@@ -328,7 +341,7 @@ def test_no_page_of_a_live_table_breaks(
     seeds += seeds_of_routes_at(careless, table.address)
     assert len(seeds) > 8
     for phone in table.everybody:
-        assert failures(phone, seeds, rounds=MORE) == []
+        assert failures(phone, seeds, MORE) == []
     # Deleting the table is one of its forms, so it may be gone; otherwise it is well.
     for phone in table.everybody:
         assert phone.get(table.address).status_code in {200, 404}

@@ -13,7 +13,7 @@ import html
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import _lru_cache_wrapper, cached_property
 from itertools import count, product
@@ -486,9 +486,12 @@ SETUPS = {
 
 
 @pytest.mark.parametrize("name", SETUPS)
-def test_nobody_receives_what_they_may_not_know(app: Flask, name: str) -> None:
+def test_nobody_receives_what_they_may_not_know(
+    app: Flask, name: str, record_property: Callable[[str, object], None]
+) -> None:
     table = opened(app, SETUPS[name])
     play(table, 34 * MORE, name, looks_every=3)
+    record_property("responses searched", table.received)
     assert table.received > 80 * MORE
     assert len(table.seen_marks) > 10  # the markers do reach those who may see them
     assert secrets_told(table) >= 2
