@@ -124,14 +124,14 @@ def _explain(code: int) -> tuple[str, str]:
             )
         case 405:
             return _("That does not work here"), _(
-                "This address cannot be used that way. Open the page first, then use its buttons."
+                "Open the page first, then use its buttons: this address cannot be used that way."
             )
         case 413:
-            return _("Too much at once"), _("What was sent is too big. Send less.")
+            return _("Too much at once"), _("Send less: what was sent is too big.")
         case 414:
             return _("That address is too long"), _(
-                "The link is longer than any of ours. Ask for it again, "
-                "or start from the home page."
+                "Ask for the link again, or start from the home page: it is longer than any of "
+                "ours."
             )
         case 415:
             return _("Unknown kind of content"), _("Use the buttons of the page to send something.")

@@ -32,7 +32,7 @@ def _too_much(error: LimitError) -> Response:
 @words_of(LimitError)
 def _words(error: LimitError, names: SeatNames) -> str:
     return {
-        "wrong_codes": _("Too many wrong codes. Wait a minute, then type it with care."),
+        "wrong_codes": _("Wait a minute, then type the code with care: too many were wrong."),
         "tables": _(
             "Wait a minute, then try again: too many tables were opened from this network."
         ),

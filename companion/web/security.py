@@ -98,7 +98,7 @@ def _refuse_unreadable_text() -> None:
         for text in sent:
             unquote_to_bytes(text).decode("utf-8")
     except UnicodeDecodeError:
-        abort(400, _("What was sent is not readable text. Type it again and send it again."))
+        abort(400, _("Type it again and send it again: what was sent is not readable text."))
 
 
 def _add_headers(response: Response) -> Response:

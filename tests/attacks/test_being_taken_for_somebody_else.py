@@ -72,7 +72,7 @@ def test_a_name_nobody_can_see_is_refused_kindly(app: Flask, name: str) -> None:
         player_name(name)
     answer = Guest(app).send("/t/new", name=name)
     assert answer.status_code == 400
-    assert "Nobody could see that name." in answer.text
+    assert "nobody could see this one." in answer.text
 
 
 def test_people_on_one_phone_are_told_apart(app: Flask) -> None:

@@ -22,7 +22,7 @@ def test_decks_on_a_map_and_pairs_by_warmth(small: Page) -> None:
         assert box is not None
         assert box["x"] >= frame["x"] - 1, names.nth(place).text_content()
         assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
-    small.get_by_text("The same as a table").click()
+    small.get_by_text("The same in numbers").click()
     expect(small.locator("#map-table tbody tr")).to_have_count(len(catalog().decks))
     small.get_by_role("link", name="Playing time", exact=True).click()
     expect(small).to_have_url(re.compile("feel=time"))

@@ -321,7 +321,7 @@ def test_what_was_shown_can_be_gone_through_again_step_by_step(
     game.wait_until_shown()
     game.page.locator("#turn-summary summary").tap()
     game.page.evaluate("window.said = []")
-    game.page.get_by_role("button", name="Show it again").tap()
+    game.page.get_by_role("button", name="Show it step by step").tap()
     expect(game.page.locator("html.step-by-step")).to_have_count(1)
     for _ in range(60):
         if not game.page.locator("html.step-by-step").count():

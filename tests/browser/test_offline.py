@@ -443,7 +443,7 @@ def test_the_hare_may_roll_again_and_pangolins_change_the_destination(phone: Pag
     button(phone, "Roll the pangolin dice")
     expect(phone.locator("[data-result]")).to_have_text("Pangolin dice: from hand to hand")
     come_up(phone, "pangolin", "discard")
-    button(phone, "Roll the destination again")
+    button(phone, "Reroll the destination")
     expect(phone.locator("[data-result]")).to_have_text("Pangolin dice: from hand to discard pile")
     expect(phone.locator("[data-die=pangolin] [data-faces] img")).to_have_count(2)
 

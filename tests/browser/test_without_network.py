@@ -118,7 +118,7 @@ def test_from_a_mood_to_a_sheet_to_the_pocket_table(page: Page) -> None:
     page.reload()
     expect(page.locator("[data-tick]").first).to_be_checked()
 
-    page.get_by_role("link", name="Track on this phone").tap()
+    page.get_by_role("link", name="Keep track on this phone").tap()
     page.get_by_role("button", name="Begin", exact=True).tap()
     expect(page.locator("#game")).to_be_visible()
     expect(page.locator("#players .stall")).to_have_count(3)

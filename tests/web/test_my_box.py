@@ -82,9 +82,9 @@ def test_cards_are_edited_and_removed(client: FlaskClient) -> None:
     [
         ({"name": " "}, "Type the name of the card first."),
         ({"name": "x" * 41}, "at most 40 letters"),
-        ({"name": "Ann", "colour": "blue"}, "no colour or component"),
-        ({"name": "Ann", "components": ["hammer"]}, "no colour or component"),
-        ({"name": "Ann", "kind": "hat"}, "no colour or component"),
+        ({"name": "Ann", "colour": "blue"}, "no such colour or component"),
+        ({"name": "Ann", "components": ["hammer"]}, "no such colour or component"),
+        ({"name": "Ann", "kind": "hat"}, "no such colour or component"),
         ({}, "Type the name of the card first."),
     ],
 )

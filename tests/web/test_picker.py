@@ -461,30 +461,30 @@ def test_names_are_text(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("players=5", "The game is for 2, 3 or 4 players."),
-        ("players=-1", "The game is for 2, 3 or 4 players."),
-        ("mood=grumpy", "We do not know this mood."),
-        ("box=dom9", "We do not know this box."),
-        ("box=dom1&box=dom1", "A box is named twice."),
-        ("lock=yetis", "We do not know this deck."),
-        ("ban=yetis", "We do not know this deck."),
-        ("lock=owls&lock=owls", "A deck is named twice."),
+        ("players=5", "Choose 2, 3 or 4 players."),
+        ("players=-1", "Choose 2, 3 or 4 players."),
+        ("mood=grumpy", "Choose a mood from those on the page"),
+        ("box=dom9", "Tick your boxes again: we do not know this one."),
+        ("box=dom1&box=dom1", "Tick your boxes again: one is named twice."),
+        ("lock=yetis", "Choose a deck from the list"),
+        ("ban=yetis", "Choose a deck from the list"),
+        ("lock=owls&lock=owls", "Choose your decks again: one is named twice."),
         ("lock=owls&ban=owls", "you chose both"),
         ("box=dom1&lock=owls", "or unlock that deck"),
         ("players=2&lock=owls&lock=bats&lock=foxes&lock=gulls", "this game takes only 3"),
         ("box=beavers", "your boxes hold only 1"),
-        ("nastiness_least=9", "Nastiness goes from 0 to 3."),
+        ("nastiness_least=9", "Choose a value from 0 to 3: Nastiness"),
         ("complexity_least=0", "Complexity goes from 1 to 3."),
-        ("nastiness_most=many", "Nastiness goes from 0 to 3."),
-        ("nastiness_least=3&nastiness_most=1", "the lowest allowed value is above the highest"),
+        ("nastiness_most=many", "Choose a value from 0 to 3: Nastiness"),
+        ("nastiness_least=3&nastiness_most=1", "swap the lowest and the highest value"),
         ("randomness_level=wild", "Choose low, medium or high."),
-        ("seed=-1", "The address of this page is damaged."),
-        ("seed=" + "9" * 400, "The address of this page is damaged."),
-        ("show=00", "The address of this page is damaged."),
-        ("show=!", "The address of this page is damaged."),
-        ("seen=z", "The address of this page is damaged."),
-        ("seen=" + "-".join(["012"] * 61), "The address of this page is damaged."),
-        ("recent=zz", "The address of this page is damaged."),
+        ("seed=-1", "the address of this page is damaged."),
+        ("seed=" + "9" * 400, "the address of this page is damaged."),
+        ("show=00", "the address of this page is damaged."),
+        ("show=!", "the address of this page is damaged."),
+        ("seen=z", "the address of this page is damaged."),
+        ("seen=" + "-".join(["012"] * 61), "the address of this page is damaged."),
+        ("recent=zz", "the address of this page is damaged."),
     ],
 )
 @pytest.mark.parametrize("headers", [{}, HTMX])
@@ -501,14 +501,14 @@ def test_bad_input_is_refused_with_advice(
 @pytest.mark.parametrize("subject", ["", "yetis", "nastiness", "owls:"])
 def test_a_button_about_no_deck_is_refused(client: FlaskClient, deed: str, subject: str) -> None:
     query = urlencode({"players": "3", "seed": "1", "show": "0123", "subject": subject})
-    assert "We do not know this button." in page(client, f"/pick/tables/{deed}?{query}", 400)
+    assert "we do not know this button." in page(client, f"/pick/tables/{deed}?{query}", 400)
 
 
 @pytest.mark.parametrize("deed", ["drop-range", "drop-level"])
 @pytest.mark.parametrize("subject", ["", "charm", "owls"])
 def test_a_button_about_no_rating_is_refused(client: FlaskClient, deed: str, subject: str) -> None:
     query = urlencode({"players": "3", "seed": "1", "subject": subject})
-    assert "We do not know this button." in page(client, f"/pick/tables/{deed}?{query}", 400)
+    assert "we do not know this button." in page(client, f"/pick/tables/{deed}?{query}", 400)
 
 
 @pytest.mark.parametrize("deed", ["9/reroll", "0/reroll"])

@@ -55,7 +55,7 @@ def test_without_script_an_answer_leads_back_to_the_table(two: Played) -> None:
         ({"do": "build"}, "hand"),
         ({"do": "purchase", "slot": "0"}, "That does not reach the price."),
         ({"do": "dance"}, "Choose what you want to do."),
-        ({"do": "purchase", "slot": "zero"}, "This page sent something unreadable"),
+        ({"do": "purchase", "slot": "zero"}, "it sent something unreadable"),
         ({}, "Choose what you want to do."),
     ],
 )

@@ -147,7 +147,7 @@ def test_neither_addresses_nor_cookies_tell_anything(phone: Dealer) -> None:
         ({"components": []}, "need something you lack: Gold coins."),
         ({"packs": []}, "No character can be used, and 6 are needed"),
         ({"packs": ["my-box"]}, "No character can be used, and 6 are needed"),
-        ({"names": ["Anna", "Anna", "Bob"]}, "Two players are called Anna."),
+        ({"names": ["Anna", "Anna", "Bob"]}, "two are called Anna."),
         ({"names": ["A" * 31, "B", "C"]}, "Player 1: A name has at most 30 letters."),
     ],
 )

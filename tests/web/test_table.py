@@ -218,7 +218,7 @@ def test_a_second_ann_is_asked_for_another_name(ann: Guest, bob: Guest) -> None:
     table = ann.open(name="Ann")
     answer = bob.join(table, name="Ann")
     assert answer.status_code == 409
-    assert "There is a player called Ann at this table already." in text_of(answer)
+    assert "Ann is at this table already." in text_of(answer)
     assert "I already have a seat" in text_of(answer)
     assert bob.join(table, name="Ann Lee").status_code == 303
 

@@ -341,7 +341,10 @@ def _cannot_be_dealt(error: DealError, names: SeatNames) -> str:
     if error.code == "name":
         return _("Player %(number)s: %(why)s", **error.params)
     if error.code == "same_name":
-        return _("Two players are called %(name)s. Tell them apart.", name=error.params["name"])
+        return _(
+            "Give each player a name of their own: two are called %(name)s.",
+            name=error.params["name"],
+        )
     return too_few(error.params)
 
 

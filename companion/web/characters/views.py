@@ -48,7 +48,7 @@ class CharactersPage:
 def characters() -> ResponseReturnValue:
     colour = load(ColourQuery).colour
     if colour and colour not in COLOURS:
-        abort(400, _("Characters are green, yellow or red. Choose one of these."))
+        abort(400, _("Choose green, yellow or red."))
     pack = exhibition()
     shown = [
         character for character in pack.characters.values() if colour in ("", character.colour)
@@ -103,7 +103,7 @@ def take_traps(code: str) -> ResponseReturnValue:
     if len(wanted) > MOST_TRAPS:
         abort(
             400,
-            _("At most %(most)s traps fit into a game. Go back and choose fewer.", most=MOST_TRAPS),
+            _("Go back and choose fewer traps: at most %(most)s fit into a game.", most=MOST_TRAPS),
         )
     chosen = tuple(_find(wanted, (exhibition(), this_box())))
     return redirect(url_for("sheet.sheet", code=encode(replace(setup, traps=chosen))), 303)

@@ -405,7 +405,7 @@ def _wish(log: LogWords, entry: Entry, change: Change) -> str:
 @told("veto")
 def _veto(log: LogWords, entry: Entry, change: Change) -> str:
     if not change["deck"]:
-        return log.tell(entry, N_("You took your veto back."), N_("%(who)s took their veto back."))
+        return log.tell(entry, N_("You withdrew your veto."), N_("%(who)s withdrew their veto."))
     return log.tell(
         entry, N_("You vetoed a deck, in secret."), N_("%(who)s vetoed a deck, in secret.")
     )
@@ -486,7 +486,7 @@ def _not_your_box(error: ChangeError, names: SeatNames) -> str:
 @words_of(ChangeError, "few_decks")
 def _few_decks(error: ChangeError, names: SeatNames) -> str:
     return _(
-        "The boxes on this table hold %(have)s decks, and %(needed)s are needed. Add a box, or "
-        "play with fewer people.",
+        "Add a box, or play with fewer people: the boxes on this table hold %(have)s decks, "
+        "and %(needed)s are needed.",
         **error.params,
     )

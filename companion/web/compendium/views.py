@@ -60,7 +60,7 @@ def decks() -> ResponseReturnValue:
 def deck(deck_id: str) -> ResponseReturnValue:
     known = catalog().decks
     if deck_id not in known:
-        abort(404, _("There is no animalfolk deck of that name. See the list of all decks."))
+        abort(404, _("See the list of all decks: there is none of that name."))
     shown = known[deck_id]
     order = list(known.values())
     place = order.index(shown)
@@ -154,7 +154,7 @@ def _filter_from_query() -> DeckFilter:
     try:
         wanted = _DeckQuery().load(request.args)
     except ValidationError:
-        abort(400, _("The decks cannot be filtered like that. Start again from all decks."))
+        abort(400, _("Start again from all decks: they cannot be filtered like that."))
     return DeckFilter(
         ratings={name: frozenset(wanted.get(name, ())) for name in RATINGS},
         boxes=frozenset(wanted.get("box", ())),

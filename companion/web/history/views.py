@@ -138,4 +138,4 @@ def _other_decks(log: LogWords, entry: Entry, change: Change) -> str:
 
 @words_of(ChangeError, "unreadable_setup")
 def _unreadable_setup(error: ChangeError, names: SeatNames) -> str:
-    return _("This set-up sheet cannot be read. Go back to it and try again.")
+    return _("Go back to the set-up sheet and try again: it could not be read.")

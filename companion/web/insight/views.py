@@ -84,7 +84,8 @@ def page() -> ResponseReturnValue:
     feel = request.args.get("feel", "contact")
     if feel not in HEAT_FEELS:
         abort(
-            400, _("Pairs cannot be shown like that. Choose one of the buttons above the picture.")
+            400,
+            _("Choose one of the buttons above the picture: pairs cannot be shown in another way."),
         )
     known = measured()
     more, less = _strongest(feel)

@@ -91,7 +91,9 @@ def paste() -> ResponseReturnValue:
     form = _read(ListForm)
     entry = TypedCard(form.kind, name="", colour=form.colour)
     if len(form.list) > LONGEST_LIST:
-        return _page(this_box(), entry, problem=_("This list is too long."), pasted=form.list), 400
+        return _page(
+            this_box(), entry, problem=_("Shorten the list: it is too long."), pasted=form.list
+        ), 400
     added = Added(my_box.empty_box(), 0, (), ())
 
     def add_to(before: Pack) -> Pack:
@@ -180,7 +182,7 @@ def _read(form: type[Form]) -> Form:
     try:
         return load(form)
     except FormError:
-        abort(400, _("That is no colour or component of this game. Choose from the list."))
+        abort(400, _("Choose from the list: this game has no such colour or component."))
 
 
 def _typed() -> TypedCard:
@@ -280,7 +282,7 @@ def _what_came(added: Added) -> str:
 
 def _why_not_all(added: Added) -> str:
     if not added.refused:
-        return "" if _what_came(added) else _("There is no card in this list: one a line, please.")
+        return "" if _what_came(added) else _("Write one card a line: there is none in this list.")
     lines = [
         _("“%(name)s…”: %(why)s", name=entry.name[:20], why=sentence_of(error))
         for entry, error in added.refused[:MOST_NAMED]
@@ -301,12 +303,12 @@ def _box_cards(box: Pack) -> list[tuple[str, Character | Trap]]:
 def _cannot_be_kept(error: BoxError, names: SeatNames) -> str:
     sentence = {
         "no_name": _("Type the name of the card first."),
-        "long_name": _("That name is too long: at most %(most)s letters."),
-        "long_text": _("That text is too long: at most %(most)s letters."),
+        "long_name": _("Shorten the name: it may have at most %(most)s letters."),
+        "long_text": _("Shorten the text: it may have at most %(most)s letters."),
         "twice": _("You have %(card)s already."),
         "full": _("Remove a card first: there is room for %(most)s of a kind."),
         "gone": _("You no longer have this card."),
-        "colour": _("Characters are green, yellow or red. Choose one of these."),
-        "components": _("That is no colour or component of this game. Choose from the list."),
+        "colour": _("Choose green, yellow or red."),
+        "components": _("Choose from the list: this game has no such colour or component."),
     }[error.code]
     return sentence % error.params

@@ -174,7 +174,7 @@ def _words() -> dict[str, Any]:
         "fresh": _("No deck was used lately."),
         "without": _("no %(deck)s", deck="{deck}"),
         "problems": _problems(),
-        "damaged": _("The address of this page is damaged. Begin again with your wishes."),
+        "damaged": _("Begin again with your wishes: the address of this page is damaged."),
         "none": _("No set of decks grants every wish. The nearest ones are shown."),
         "proposed": counted(
             lambda count: ngettext(

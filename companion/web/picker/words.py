@@ -291,8 +291,8 @@ def _cannot_be_answered(error: PickerError, names: SeatNames) -> str:
     named = {**error.params, "deck": deck_name_text(deck)} if deck else error.params
     sentence = {
         "few_decks": _(
-            "This table needs %(needed)s decks, but your boxes hold only %(have)s. "
-            "Tick more boxes or play with fewer people."
+            "Tick more boxes or play with fewer people: this table needs %(needed)s decks, and "
+            "your boxes hold only %(have)s."
         ),
         "lock_not_owned": _("Tick the box of %(deck)s, or unlock that deck."),
         "lock_banned": _("Keep %(deck)s or leave it out: you chose both."),
@@ -304,15 +304,15 @@ def _cannot_be_answered(error: PickerError, names: SeatNames) -> str:
             "Drop a wish, unlock a deck or leave out fewer: no other one fits in the place of "
             "%(deck)s."
         ),
-        "players": _("The game is for 2, 3 or 4 players. Choose one of these."),
+        "players": _("Choose 2, 3 or 4 players."),
         "no_tournament": _(
-            "No tournament with these boxes: it needs at least %(needed)s decks, one more than "
-            "players, and they hold only %(have)s. Tick more boxes."
+            "Tick more boxes: a tournament needs at least %(needed)s decks, one more than "
+            "players, and these boxes hold only %(have)s."
         ),
-        "not_owned": _("%(deck)s is not in your boxes. Choose another deck."),
-        "taken": _("%(deck)s has been named before. Choose another deck."),
-        "many_moves": _("Everybody has banned and picked already. Start a new draft."),
-        "teams": _("A tournament is played without teams. Choose 2, 3 or 4 players."),
+        "not_owned": _("Choose another deck: %(deck)s is not in your boxes."),
+        "taken": _("Choose another deck: %(deck)s has been named before."),
+        "many_moves": _("Start a new draft: everybody has banned and picked already."),
+        "teams": _("Choose 2, 3 or 4 players: a tournament is played without teams."),
         "not_on_the_page": _(
             "Reload the page and try again: %(deck)s is no longer among those decks."
         ),
@@ -335,22 +335,22 @@ def _banned_too_many(error: PickerError, names: SeatNames) -> str:
 def query_problems(messages: Mapping[str, Any]) -> list[str]:
     """What is wrong with an address, a sentence for each thing."""
     known = {
-        "players": _("The game is for 2, 3 or 4 players. Choose one of these."),
-        "mood": _("We do not know this mood. Choose one of those on the page."),
-        "box": _("We do not know this box. Tick your boxes again."),
-        "box_twice": _("A box is named twice. Tick your boxes again."),
-        "lock_twice": _("A deck is named twice. Choose your decks again."),
-        "ban_twice": _("A deck is named twice. Choose your decks again."),
-        "deck_twice": _("A deck is named twice. Choose your decks again."),
-        "lock": _("We do not know this deck. Choose one from the list."),
-        "ban": _("We do not know this deck. Choose one from the list."),
-        "deck": _("We do not know this deck. Choose one from the list."),
-        "subject": _("We do not know this button. Go back, reload the page and try again."),
-        "name": _("A name is too long, or there are too many. Shorten them."),
+        "players": _("Choose 2, 3 or 4 players."),
+        "mood": _("Choose a mood from those on the page: we do not know this one."),
+        "box": _("Tick your boxes again: we do not know this one."),
+        "box_twice": _("Tick your boxes again: one is named twice."),
+        "lock_twice": _("Choose your decks again: one is named twice."),
+        "ban_twice": _("Choose your decks again: one is named twice."),
+        "deck_twice": _("Choose your decks again: one is named twice."),
+        "lock": _("Choose a deck from the list: we do not know this one."),
+        "ban": _("Choose a deck from the list: we do not know this one."),
+        "deck": _("Choose a deck from the list: we do not know this one."),
+        "subject": _("Go back, reload the page and try again: we do not know this button."),
+        "name": _("Shorten the names: one is too long, or there are too many."),
     }
     for rating, (low, high) in SCALES.items():
         limits = _(
-            "%(rating)s goes from %(low)s to %(high)s. Choose a value in between.",
+            "Choose a value from %(low)s to %(high)s: %(rating)s has no other.",
             rating=rating_name(rating),
             low=low,
             high=high,
@@ -358,12 +358,12 @@ def query_problems(messages: Mapping[str, Any]) -> list[str]:
         known[f"{rating}_least"] = known[f"{rating}_most"] = limits
         known[f"{rating}_level"] = _("Choose low, medium or high.")
         known[f"{rating}_range"] = _(
-            "%(rating)s: the lowest allowed value is above the highest. Swap them.",
+            "%(rating)s: swap the lowest and the highest value.",
             rating=rating_name(rating),
         )
     for feel in FEELS:
         known[f"{feel}_feel"] = _("Choose low, medium or high.")
     known["pace"] = _("Choose quickly, as usual or slowly.")
     known["sort"] = _("Choose an order from the list.")
-    damaged = _("The address of this page is damaged. Begin again with your wishes.")
+    damaged = _("Begin again with your wishes: the address of this page is damaged.")
     return list(dict.fromkeys(known.get(name, damaged) for name in messages))

@@ -214,7 +214,7 @@ def _unclear(error: ValidationError) -> UnclearAnswerError:
 
 @words_of(UnclearAnswerError, "unreadable")
 def _unreadable(error: UnclearAnswerError, names: SeatNames) -> str:
-    return _("This page sent something unreadable. Reload it.")
+    return _("Reload the page: it sent something unreadable.")
 
 
 @words_of(UnclearAnswerError, "missing")

@@ -22,25 +22,25 @@ def _cannot_be_set_up(error: SetupError, names: SeatNames) -> str:
     deck = catalog().decks.get(str(error.params.get("deck")))
     named = {**error.params, "deck": deck_name_text(deck) if deck else error.params.get("deck")}
     sentence = {
-        "players": _("The game is for 2, 3 or 4 players. Choose one of these."),
-        "teams_players": _("Teams need exactly 4 players. Play without teams, or find a fourth."),
-        "teams_tournament": _("A tournament is played without teams. Leave one of the two out."),
-        "duplicate_deck": _("%(deck)s was chosen twice. Choose another deck instead."),
-        "duplicate_box": _("A box is listed twice. List it once."),
-        "unknown_deck": _("There is no deck called “%(deck)s”. Choose one from the list of decks."),
-        "unknown_box": _("There is no box called “%(box)s”. Choose your boxes again."),
+        "players": _("Choose 2, 3 or 4 players."),
+        "teams_players": _("Play without teams, or find a fourth: teams need exactly 4 players."),
+        "teams_tournament": _("Leave out teams or the tournament: the two do not go together."),
+        "duplicate_deck": _("Choose another deck: %(deck)s was chosen twice."),
+        "duplicate_box": _("List each box once: one is there twice."),
+        "unknown_deck": _("Choose a deck from the list: there is none called “%(deck)s”."),
+        "unknown_box": _("Choose your boxes again: there is none called “%(box)s”."),
         "start": _(
             "The starting player is the earliest riser, a player drawn at random, or one of "
             "those who lost the last game."
         ),
-        "first_seat": _("There is no such seat at this table. Draw the starting player again."),
+        "first_seat": _("Draw the starting player again: there is no such seat at this table."),
         "clock": _("A clock has from 1 to %(most)s spaces for the day and for the night."),
         "trap_count": _("At most %(most)s traps can be used, but %(given)s were chosen."),
-        "duplicate_card": _("%(card)s was chosen twice. Choose another card instead."),
-        "unknown_card": _("There is no card called “%(card)s”. Choose one from the list."),
+        "duplicate_card": _("Choose another card: %(card)s was chosen twice."),
+        "unknown_card": _("Choose a card from the list: there is none called “%(card)s”."),
         "needs_teammate": _("%(card)s needs a teammate, and this table has no teams."),
         "card_name": _("The name of a card has from 1 to %(most)s letters."),
-        "card_components": _("What %(card)s needs is not in any box. Choose from the list."),
+        "card_components": _("Choose from the list: what %(card)s needs is not in any box."),
     }[error.code]
     return sentence % named
 
@@ -69,15 +69,16 @@ def _wrong_number_of_characters(error: SetupError, names: SeatNames) -> str:
 def _cannot_be_decoded(error: SetupCodeError, names: SeatNames) -> str:
     return {
         "newer": _(
-            "It holds something this version does not know yet. Update this companion, or open the "
-            "link where it was made."
+            "Update this companion, or open the link where it was made: it holds something "
+            "this version does not know yet."
         ),
         "damaged": _(
             "Scan the code again, copy the whole link, or ask for it once more: a letter is "
             "missing or wrong, so we cannot tell which table it was."
         ),
         "foreign": _(
-            "This is not the link of a set-up sheet. Check it, or pick decks for a new table."
+            "Check the link, or choose decks for a new table: this is not the link of a set-up "
+            "sheet."
         ),
     }[error.code]
 

@@ -50,15 +50,15 @@ def _cannot_begin(error: ChoiceError, names: SeatNames) -> str:
     sentence = {
         "own_cards": _("Your own characters and traps cannot be played without their cards."),
         "few_decks": _(
-            "This table needs %(needed)s decks, but your boxes hold only %(have)s. "
-            "Play with fewer people, or tick the decks yourself."
+            "Play with fewer people, or tick the decks yourself: this table needs %(needed)s "
+            "decks, and your boxes hold only %(have)s."
         ),
         "many_decks": _("This table is played with %(needed)s decks, and you ticked %(given)s."),
         "same_names": _(
             "“%(one)s” and “%(other)s” look alike. Give each player a name of their own."
         ),
         "malformed": _("Choose from what the page offers: we could not read what was sent."),
-        "incomplete": _("The page was incomplete. Try again."),
+        "incomplete": _("Try again: the page was incomplete."),
         "no_cookies": _("Allow cookies in this browser: without them nobody has a seat."),
     }[error.code]
     return sentence % error.params

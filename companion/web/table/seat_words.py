@@ -186,7 +186,7 @@ def _reopen(log: LogWords, entry: Entry, change: Change) -> str:
 
 @words_of(PlayerNameError, "invisible")
 def _unseen(error: PlayerNameError, names: SeatNames) -> str:
-    return _("Nobody could see that name. Use letters, or leave it empty.")
+    return _("Use letters, or leave the name empty: nobody could see this one.")
 
 
 @words_of(PlayerNameError, "pronoun")
@@ -211,17 +211,17 @@ def _not_at_this_table(error: TableError, names: SeatNames) -> str:
         case "closed":
             return _("This table is closed: nothing changes here any more.")
         case "full":
-            return _("Every seat is taken. Watch, or ask somebody at the table for their seat.")
+            return _("Watch, or ask somebody at the table for their seat: every one is taken.")
         case "crowded":
             return _("Too many are watching already. The big screen can be opened all the same.")
         case "seat_held":
-            return _("Somebody sat down there a moment ago. Choose another seat.")
+            return _("Choose another seat: somebody sat down there a moment ago.")
         case "seat_free":
             return _("That seat is free: just sit down.")
         case "name_taken":
             return _(
-                "There is a player called %(name)s at this table already. Choose a name that "
-                "nobody takes for theirs; if that is you, ask for your seat.",
+                "Choose a name that nobody takes for theirs: %(name)s is at this table "
+                "already. If that is you, ask for your seat.",
                 name=error.params["name"],
             )
         case "seat_kept" | "seats_kept":
@@ -230,9 +230,9 @@ def _not_at_this_table(error: TableError, names: SeatNames) -> str:
                 "it is yours when everybody agrees."
             )
         case "not_asked_for":
-            return _("They have to ask for this seat first: its player and the others decide.")
+            return _("First let them ask for this seat: its player and the others decide.")
         case "not_seated":
-            return _("You are watching. Take a seat to change something.")
+            return _("Take a seat to change something: you are watching.")
         case "not_host":
             return _("Only the host can do that.")
         case "own_seat":

@@ -94,7 +94,7 @@ def open_table() -> ResponseReturnValue:
     try:
         setup = encode(decode(form.setup)) if form.setup else None
     except SetupCodeError:
-        abort(400, _("This set-up sheet cannot be read. Go back to it and try again."))
+        abort(400, _("Go back to the set-up sheet and try again: it could not be read."))
     name = name_or(form.name, devices.last_name() or name_of_seat(0))
     device = devices.new_device()
     for_this_address("tables")

@@ -530,7 +530,7 @@ def _step(log: LogWords, seq: int) -> str:
 
 @words_of(ChangeError)
 def _not_done(error: ChangeError, names: SeatNames) -> str:
-    return _("That could not be done. Look at the table and try again.")
+    return _("Look at the table and try again: this could not be done.")
 
 
 @words_of(ChangeError, "turn_over")
@@ -567,7 +567,7 @@ def _thing_gone(error: ChangeError, names: SeatNames) -> str:
 
 @words_of(ChangeError, "too_many_things")
 def _too_many_things(error: ChangeError, names: SeatNames) -> str:
-    return _("The table is full. Clear something away first.")
+    return _("Clear something away first: the table is full.")
 
 
 @words_of(ChangeError, "roll_over")
@@ -595,7 +595,7 @@ def _undone_already(error: ChangeError, names: SeatNames) -> str:
 
 @words_of(ChangeError, "needed_later")
 def _needed_later(error: ChangeError, names: SeatNames) -> str:
-    return _("Later moves depend on this one. Undo those first.")
+    return _("First undo what came later: it depends on this.")
 
 
 @words_of(ChangeError, "not_undoable")
@@ -605,7 +605,7 @@ def _not_undoable(error: ChangeError, names: SeatNames) -> str:
 
 @words_of(ChangeError, "not_redoable")
 def _not_redoable(error: ChangeError, names: SeatNames) -> str:
-    return _("That cannot be done again: something else has happened since.")
+    return _("Something else has happened since: this can no longer be redone.")
 
 
 @words_of(ChangeError, "tool_missing")
@@ -617,13 +617,13 @@ def _tool_missing(error: ChangeError, names: SeatNames) -> str:
 @words_of(ChangeError, "stage")
 def _stage(error: ChangeError, names: SeatNames) -> str:
     if error.params["stage"] == "finished":
-        return _("The game is over. Undo the end to go on.")
+        return _("Undo the end to go on: the game is over.")
     return _("It is too early for that. The page shows where the table is now.")
 
 
 @words_of(ChangeError, "players_missing")
 def _players_missing(error: ChangeError, names: SeatNames) -> str:
-    return _("Say first how many play.")
+    return _("First say how many play.")
 
 
 @words_of(ChangeError, "teams_players")
