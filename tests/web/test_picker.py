@@ -445,7 +445,7 @@ def test_too_few_decks_make_no_tournament_and_the_page_says_why(
 ) -> None:
     html = page(client, f"/pick/tournament?players=2&box=beavers{seed}", status=400)
     assert "needs at least 3 decks" in html
-    assert "they hold only 1" in html
+    assert "these boxes hold only 1" in html
     assert 'name="box" value="dom1"' in html, "more boxes can be ticked right there"
 
 
@@ -474,7 +474,7 @@ def test_names_are_text(client: FlaskClient) -> None:
         ("players=2&lock=owls&lock=bats&lock=foxes&lock=gulls", "this game takes only 3"),
         ("box=beavers", "your boxes hold only 1"),
         ("nastiness_least=9", "Choose a value from 0 to 3: Nastiness"),
-        ("complexity_least=0", "Complexity goes from 1 to 3."),
+        ("complexity_least=0", "Choose a value from 1 to 3: Complexity"),
         ("nastiness_most=many", "Choose a value from 0 to 3: Nastiness"),
         ("nastiness_least=3&nastiness_most=1", "swap the lowest and the highest value"),
         ("randomness_level=wild", "Choose low, medium or high."),

@@ -160,7 +160,7 @@ def _too_few(error: ChangeError, names: SeatNames) -> str:
 
 @words_of(ChangeError, "kept_already")
 def _kept_already(error: ChangeError, names: SeatNames) -> str:
-    return _("You have chosen already. A choice stands.")
+    return _("You have chosen already, and a choice stands.")
 
 
 @words_of(ChangeError, "still_choosing")

@@ -136,7 +136,7 @@ def _how_often(lost_a_turn: float) -> str:
     if turns <= 1:
         return _("a card changes hands every turn")
     if turns == 2:
-        return _("a card changes hands every second turn")
+        return _("a card changes hands every other turn")
     return _("a card changes hands about every %(turns)s turns", turns=turns)
 
 

@@ -214,18 +214,18 @@ CARDS: dict[str, CardWords] = {
 # Questions with a few answers that are no cards: by what they are about, and their purpose.
 OPTIONS: dict[tuple[str, str], Text] = {
     ("seat", "target"): lambda: _("Choose a player"),
-    ("seat", "take"): lambda: _("From whom do you take a card?"),
-    ("seat", "swap"): lambda: _("With whom do you swap?"),
-    ("seat", "put_on_deck"): lambda: _("On whose deck does the card go?"),
-    ("seat", "put_into_deck"): lambda: _("Into whose deck is the card shuffled?"),
-    ("seat", "put_on_discard"): lambda: _("On whose discard pile does the card go?"),
+    ("seat", "take"): lambda: _("Who do you take a card from?"),
+    ("seat", "swap"): lambda: _("Who do you swap with?"),
+    ("seat", "put_on_deck"): lambda: _("Whose deck does the card go on?"),
+    ("seat", "put_into_deck"): lambda: _("Whose deck is the card shuffled into?"),
+    ("seat", "put_on_discard"): lambda: _("Whose discard pile does the card go on?"),
     ("seat", "discard_random"): lambda: _("Who discards a random card?"),
     ("seat", "give_junk"): lambda: _("Who gets a junk card on their discard pile?"),
     ("seat", "move_from"): lambda: _("Whose card is moved?"),
-    ("seat", "move_to"): lambda: _("To whom does the card go?"),
+    ("seat", "move_to"): lambda: _("Who does the card go to?"),
     ("seat", "shuffle"): lambda: _("Whose discard pile is shuffled into their deck?"),
-    ("seat", "draw_from"): lambda: _("From whose deck do you draw a card?"),
-    ("direction", "direction"): lambda: _("In which direction does it go round the table?"),
+    ("seat", "draw_from"): lambda: _("Whose deck do you draw a card from?"),
+    ("direction", "direction"): lambda: _("Which way round the table does it go?"),
     ("value", "guess"): lambda: _("Which value do you name?"),
     ("value", "set_value"): lambda: _("What is the card worth this turn?"),
     ("set", "guess"): lambda: _("Which set do you name?"),
@@ -234,8 +234,8 @@ OPTIONS: dict[tuple[str, str], Text] = {
     ("number", "put_into_deck"): lambda: _(
         "How many cards off the top of your discard pile do you shuffle into your deck?"
     ),
-    ("zone", "take_from"): lambda: _("From where do you take a card?"),
-    ("zone", "fill_from"): lambda: _("From where does the next card of your hand come?"),
+    ("zone", "take_from"): lambda: _("Where do you take a card from?"),
+    ("zone", "fill_from"): lambda: _("Where does the next card of your hand come from?"),
     ("copy", "copy"): lambda: _("What is it a copy of?"),
     ("copy", "copy_to_react"): lambda: _("Do you want to react with a copy?"),
 }

@@ -67,10 +67,10 @@ def _cannot_begin(error: ChoiceError, names: SeatNames) -> str:
 @words_of(ChoiceError, "few_characters")
 def _few_characters(error: ChoiceError, names: SeatNames) -> str:
     return ngettext(
-        "Everybody is dealt two characters: tick at least %(needed)s, or none to use all of them. "
-        "You ticked %(num)s that fits.",
-        "Everybody is dealt two characters: tick at least %(needed)s, or none to use all of them. "
-        "You ticked %(num)s that fit.",
+        "Tick at least %(needed)s characters, or none to use all of them: everybody is dealt "
+        "two. You ticked %(num)s that fits.",
+        "Tick at least %(needed)s characters, or none to use all of them: everybody is dealt "
+        "two. You ticked %(num)s that fit.",
         error.params["usable"],
         needed=error.params["needed"],
     )
