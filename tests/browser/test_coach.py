@@ -36,7 +36,7 @@ def test_a_moment_of_the_coach_is_looked_at_and_played_on(house: House) -> None:
     check_for_everybody(page)
     moments = page.locator(".coach-moments > li")
     assert 1 <= moments.count() <= 3
-    link = moments.first.get_by_role("link", name="Look at it")
+    link = moments.first.get_by_role("link", name="See this moment")
     step = re.search(r"step=(\d+)", link.get_attribute("href") or "")
     assert step is not None
     link.tap()

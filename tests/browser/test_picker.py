@@ -40,7 +40,7 @@ def test_reroll_lock_and_ban_in_place(screen: str, request: pytest.FixtureReques
     tables = page.locator(".proposal")
     tables.nth(1).locator("summary").click()
     rerolled = after_change(
-        page, tables.nth(1).get_by_role("button", name=f"Reroll {before[1][2]}")
+        page, tables.nth(1).get_by_role("button", name=f"Change {before[1][2]}")
     )
     expect(page.locator(".flips")).to_have_count(1)  # only the new one turns over
     assert rerolled[0] == before[0]
@@ -56,10 +56,10 @@ def test_reroll_lock_and_ban_in_place(screen: str, request: pytest.FixtureReques
     assert all(kept in table for table in locked)
     pressed = tables.first.get_by_role("button", name=f"Lock {kept}")
     expect(pressed).to_have_attribute("aria-pressed", "true")
-    expect(tables.first.get_by_role("button", name=f"Reroll {kept}")).to_be_disabled()
+    expect(tables.first.get_by_role("button", name=f"Change {kept}")).to_be_disabled()
 
     unwanted = next(deck for deck in locked[0] if deck != kept)
-    banned = after_change(page, tables.first.get_by_role("button", name=f"Ban {unwanted}"))
+    banned = after_change(page, tables.first.get_by_role("button", name=f"Leave {unwanted} out"))
     assert all(unwanted not in table for table in banned)
     assert all(kept in table for table in banned)
 

@@ -33,7 +33,7 @@ def test_the_page_shows_only_the_chairs_in_use(phone: Page) -> None:
     expect(phone.get_by_text("your teammate")).to_be_visible()
     name = phone.get_by_label("Who plays in seat 2?")
     expect(name).to_be_hidden()
-    phone.get_by_label("Chair 2", exact=True).select_option("here")
+    phone.get_by_label("Seat 2", exact=True).select_option("here")
     expect(name).to_be_visible()
     check_for_everybody(phone)
 
@@ -65,7 +65,7 @@ def test_what_can_be_touched_is_large_enough(phone: Page) -> None:
 def test_a_friend_and_a_bot_sit_down(phone: Page, open_window: OpenWindow, server: str) -> None:
     phone.goto("/play")
     phone.get_by_role("radio", name="3", exact=True).tap()
-    for chair in ("Chair 2", "Chair 3"):
+    for chair in ("Seat 2", "Seat 3"):
         phone.get_by_role("combobox", name=chair).select_option("friend")
     phone.get_by_role("button", name="Start").tap()
     expect(phone.get_by_role("button", name="Fill up with bots and play")).to_be_visible()
@@ -93,7 +93,7 @@ def test_a_friend_and_a_bot_sit_down(phone: Page, open_window: OpenWindow, serve
 def test_a_phone_that_goes_around_begins_behind_the_curtain(phone: Page) -> None:
     phone.goto("/play")
     phone.get_by_label("You", exact=True).fill("Ann")
-    phone.get_by_label("Chair 2", exact=True).select_option("here")
+    phone.get_by_label("Seat 2", exact=True).select_option("here")
     phone.get_by_label("Who plays in seat 2?").fill("Bo")
     phone.get_by_role("button", name="Start").tap()
     expect(
