@@ -14,7 +14,7 @@ const PACE = "play-motion";
 const STEP = { fast: 250, normal: 420, slow: 800 }; // milliseconds a step, where there is time for it
 // However much happens, it takes no longer: one turn of somebody else, all turns of all others, an answer of one's own.
 const TURN = { fast: 1100, normal: 2300, slow: 7000 };
-const ROUND = { fast: 2200, normal: 4500, slow: 20000 };
+const ROUND = { fast: 2200, normal: 3600, slow: 20000 };
 const OWN = { fast: 600, normal: 1000, slow: 4000 };
 const SHORTEST = 0.12; // of a step, when the time is used up
 const BETWEEN = 60; // of the cards of one step, and of steps that go together
