@@ -30,7 +30,7 @@ export function makePhoneSearch(known) {
     return { weight, scores: makeField(known.entries.map((entry) => words(textOf(entry)).flatMap(stemsOf)), length) };
   });
   const reader = makeReader(known, language, Object.values(columns));
-  const questions = makeQuestions(known.entries.map((entry) => [named(entry) || entry.text, ...entry.asked]), language);
+  const questions = makeQuestions(known.entries.map((entry) => [named(entry) || entry.text, ...entry.asked]), weights, language);
   const names = known.entries.map((entry) => words(named(entry)));
   const titles = known.entries.map((entry) => [named(entry), ...entry.called].filter(Boolean).map(tellingStems));
   const kinds = known.entries.map((entry) => entry.name.split("/")[0]);
@@ -148,7 +148,7 @@ function makeField(texts, length) {
 }
 
 // How much a query is like any of the questions an entry answers: see companion/catalog/search/asked.py.
-function makeQuestions(ofEntries, { words, stemsOf, weightOf, synonymsAt }) {
+function makeQuestions(ofEntries, weights, { words, stemsOf, weightOf, synonymsAt }) {
   const rows = ofEntries.flatMap((asked, place) => asked.map((question) => ({ place, said: words(question) })));
   const says = new Map();
   const post = (stem, number, certain) => {
@@ -191,7 +191,8 @@ function makeQuestions(ofEntries, { words, stemsOf, weightOf, synonymsAt }) {
     const best = new Float64Array(ofEntries.length);
     rows.forEach(({ place }, number) => {
       const same = sum(concepts.map(({ weight }, n) => weight * tells[n] * shared[n][number]));
-      best[place] = Math.max(best[place], (asked * 2 * same) / (asked + masses[number]));
+      const most = weights.onlyTyped * asked + (1 - weights.onlyTyped) * Math.max(masses[number], same);
+      best[place] = Math.max(best[place], most ? asked * (same / most) ** weights.likeness : 0);
     });
     return best;
   };
@@ -235,11 +236,12 @@ function makeReader(known, { words, stemsOf, guessed, weightOf, synonymsAt }, co
   }
 
   const meanings = (typed) => synonymsAt(typed, 0).filter((synonym) => synonym.said.length === typed.length);
+  const tells = (typed) => Math.max(1, ...meanings(typed).map((synonym) => synonym.tells));
 
   function expression(typed, best) {
     const wordings = [{ said: best, certain: 1 }, { said: [typed.join("")], certain: 1 }];
     for (const { means, worth } of meanings(best)) wordings.push(...means.map((said) => ({ said, certain: worth })));
-    return { wordings, weight: 1.5 };
+    return { wordings, weight: weights.expression * tells(best) };
   }
 
   function oneWord(meant, weight) {
@@ -247,7 +249,7 @@ function makeReader(known, { words, stemsOf, guessed, weightOf, synonymsAt }, co
       { said: [word], certain },
       ...meanings([word]).flatMap(({ means, worth }) => means.map((said) => ({ said, certain: worth * certain }))),
     ]);
-    return { wordings, weight };
+    return { wordings, weight: weight * Math.max(...meant.map(({ word }) => tells([word]))) };
   }
 
   // Longer expressions first: "pay too much" is one thing, not three.

@@ -28,6 +28,9 @@ from companion.schema import Strict
 Scores = NDArray[np.float32]
 
 FILE = Path(__file__).parents[1] / "data" / "asked.toml"
+# What only the query says counts against it more than what only the question says: the rest.
+ONLY_TYPED: Final = 0.7
+LIKENESS: Final = 1.5  # a power: many that are a little alike are no match for one that is
 SELDOM: Final = 20  # a word no question says weighs like one that so many say
 
 
@@ -85,7 +88,8 @@ class Questions:
             (concept.weight * self._shared(concept) for concept in concepts),
             np.zeros(len(self._places), np.float32),
         )
-        alike = 2 * shared / (asked_for + self._mass)
+        most = ONLY_TYPED * asked_for + (1 - ONLY_TYPED) * np.maximum(self._mass, shared)
+        alike = (shared / most) ** LIKENESS
         np.maximum.at(best, self._places, (asked_for * alike * self._counts).astype(np.float32))
         return best
 

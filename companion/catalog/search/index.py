@@ -47,7 +47,7 @@ KIND_WORTH: Final[dict[Kind, float]] = {
 }
 NAMED: Final = 0.5  # how much more it is when the query says the name
 # And when it says all of it: nobody speaks of a card or an animal by chance.
-NAMED_WHOLLY: Final[dict[Kind, float]] = {"deck": 0.5, "card": 1.0}
+NAMED_WHOLLY: Final[dict[Kind, float]] = {"deck": 0.5, "card": 2.0}
 CALLED_LIKE_THE_QUERY: Final = 3.0
 ALL_OF_IT: Final = 2.0  # how much more it is to say all of what was asked than half of it
 # An entry that says less than this of what the best one says is no answer.

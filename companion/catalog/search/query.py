@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
-from companion.catalog.search.words import stems, synonyms_at, vocabulary
+from companion.catalog.search.words import Synonym, stems, synonyms_at, vocabulary
 
 Wording = tuple[str, ...]  # words, folded
 
@@ -17,6 +17,7 @@ Wording = tuple[str, ...]  # words, folded
 BEGINNING = 0.8
 CORRECTED = 0.75
 WEAK = 0.3  # a word of asking
+EXPRESSION = 1.5  # several words that are one thing
 MOST_COMPLETIONS = 12
 MOST_CORRECTIONS = 3
 SHORTEST_TO_COMPLETE = 2
@@ -111,7 +112,8 @@ def _expressions(typed: Sequence[str]) -> list[tuple[int, int]]:
 def _expression(typed: Wording, read: Sequence[str]) -> Concept:
     """Several words that are one thing, as they were typed and as they were read."""
     words = tuple(read[: len(typed)])
-    return Concept({words: 1.0, ("".join(typed),): 1.0, **_meanings(words)}, weight=1.5)
+    wordings = {words: 1.0, ("".join(typed),): 1.0, **_meanings(words)}
+    return Concept(wordings, weight=EXPRESSION * _tells(words))
 
 
 def _word(read: dict[str, float], weight: float) -> Concept:
@@ -120,16 +122,22 @@ def _word(read: dict[str, float], weight: float) -> Concept:
         wordings[(word,)] = certain
         for wording, worth in _meanings((word,)).items():
             wordings.setdefault(wording, worth * certain)
-    return Concept(wordings, weight)
+    return Concept(wordings, weight * max(_tells((word,)) for word in read))
 
 
 def _meanings(typed: Wording) -> dict[Wording, float]:
     return {
-        meaning: synonym.worth
-        for synonym in synonyms_at(typed, 0)
-        if len(synonym.said) == len(typed)
-        for meaning in synonym.means
+        meaning: synonym.worth for synonym in _synonyms_of(typed) for meaning in synonym.means
     }
+
+
+def _tells(typed: Wording) -> float:
+    return max((synonym.tells for synonym in _synonyms_of(typed)), default=1.0)
+
+
+def _synonyms_of(typed: Wording) -> Iterator[Synonym]:
+    """Those that mean all of it."""
+    return (synonym for synonym in synonyms_at(typed, 0) if len(synonym.said) == len(typed))
 
 
 def meanings_in(said: Sequence[str]) -> Iterator[tuple[Wording, float]]:

@@ -27,6 +27,7 @@ LONGEST_QUERY: Final = 160
 
 SYNONYM: Final = 0.85  # what other words for the same thing count
 KIND_OF: Final = 0.4  # "an animal" for "a panda"
+NAME: Final = 1.5  # what the name of a card tells beside another word
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -38,6 +39,7 @@ class Synonym:
     said: tuple[str, ...]  # the words, one after the other
     means: tuple[tuple[str, ...], ...]
     worth: float  # what a text that says one of these counts beside one that says the same
+    tells: float = 1.0  # how much more it tells than another word
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def vocabulary() -> Vocabulary:
     ]
     # A name of several words is one thing.
     synonyms += [
-        _synonym(name, [card.name], 1.0)
+        _synonym(name, [card.name], 1.0, NAME)
         for card in catalog().cards.values()
         for name in (card.name, *card.called)
     ]
@@ -101,8 +103,9 @@ def vocabulary() -> Vocabulary:
     return Vocabulary(stop, weak, known, {stem: tuple(s) for stem, s in beginning_with.items()})
 
 
-def _synonym(said: str, means: Iterable[str], worth: float) -> Synonym:
-    return Synonym(tuple(words(said)), tuple(tuple(words(meaning)) for meaning in means), worth)
+def _synonym(said: str, means: Iterable[str], worth: float, tells: float = 1.0) -> Synonym:
+    meanings = tuple(tuple(words(meaning)) for meaning in means)
+    return Synonym(tuple(words(said)), meanings, worth, tells)
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from companion.catalog.search import SearchEntry, index, query
+from companion.catalog.search import SearchEntry, asked, index, query
 from companion.catalog.search.words import LONGEST_QUERY, accented, stems, vocabulary, words
 from companion.web.i18n import LANGUAGES, speaking
 from companion.web.looks import picture
@@ -17,12 +17,15 @@ WEIGHTS = {
     "fields": {name: index.FIELDS[name] for name in ("title", "said", "asked", "text")},
     "kinds": index.KIND_WORTH,
     "asked": index.ASKED,
+    "onlyTyped": asked.ONLY_TYPED,
+    "likeness": asked.LIKENESS,
     "named": index.NAMED,
     "namedWholly": index.NAMED_WHOLLY,
     "called": index.CALLED_LIKE_THE_QUERY,
     "allOfIt": index.ALL_OF_IT,
     "least": index.LEAST_OF_THE_BEST,
     "weak": query.WEAK,
+    "expression": query.EXPRESSION,
     "beginning": query.BEGINNING,
     "corrected": query.CORRECTED,
     "mostCompletions": query.MOST_COMPLETIONS,
@@ -42,8 +45,8 @@ def known_to_phones(language: str, _root: str) -> dict[str, Any]:
         "weak": sorted(vocabulary().weak),
         "accented": accented(),
         "synonyms": [
-            {"said": synonym.said, "means": synonym.means, "worth": synonym.worth}
-            for synonym in vocabulary().synonyms
+            {"said": s.said, "means": s.means, "worth": s.worth, "tells": s.tells}
+            for s in vocabulary().synonyms
         ],
         "stems": _stems(entries),
         "weights": WEIGHTS,
