@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from random import Random
 from typing import Any
 
@@ -52,9 +52,16 @@ def places(games: range, share: float) -> Iterator[tuple[Game, int | None, Rando
         for _ in range(STEPS):
             if game.decision is None:
                 break
-            if game.decision.top_level and not game.asks_in_secret and random.random() < share:
+            if _can_be_dealt_again(game) and random.random() < share:
                 yield game, random.choice([None, *range(game.rules.players)]), random
             game.submit(bot.answer(game))
+
+
+def _can_be_dealt_again(game: Game) -> bool:
+    """Who has fetched a card for a stack has shown that their hand can build one: another hand
+    could not stand there."""
+    assert game.decision is not None
+    return game.decision.top_level and not game.asks_in_secret and not game.state.must_build
 
 
 def dealt_again(game: Game, viewer: int | None, random: Random) -> Game:
@@ -128,6 +135,8 @@ class Twins:
             if self._told_apart(one, two):
                 self.counts["shown by the rules"] += 1
                 return True
+        if self._searches_a_deck():
+            self.counts["shown by the rules"] += 1
         return True
 
     def _common_answer(self) -> Any:
@@ -191,6 +200,17 @@ class Twins:
                     return True
                 raise LeakError(difference(a, b))
         return False
+
+    def _searches_a_deck(self) -> bool:
+        """Whether the viewer is asked about different cards of a deck, which the rules let them
+        look through."""
+        one, two = (game.decision for game in self.games)
+        if one is None or two is None or one.purpose != two.purpose or one.seat != self.viewer:
+            return False
+        asked = list(zip(self.games, (one, two), strict=True))
+        lie_there = all(set(it.cards) <= {*chain(*game.state.deck)} for game, it in asked)
+        first, second = ([game.cast.kind_of[card] for card in it.cards] for game, it in asked)
+        return lie_there and first != second
 
     def _orders_equal_cards(self, a: Any, b: Any) -> bool:
         """Somebody who looks at cards that are all alike is not asked in which order they go on:
