@@ -126,9 +126,7 @@ def _word(read: dict[str, float], weight: float) -> Concept:
 
 
 def _meanings(typed: Wording) -> dict[Wording, float]:
-    return {
-        meaning: synonym.worth for synonym in _synonyms_of(typed) for meaning in synonym.means
-    }
+    return {meaning: synonym.worth for synonym in _synonyms_of(typed) for meaning in synonym.means}
 
 
 def _tells(typed: Wording) -> float:
