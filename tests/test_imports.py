@@ -49,6 +49,35 @@ ARROWS = {
     "__main__": "cli compiled",
     "__init__": "config web",
 }
+# Every feature of `web`, and those on whose pages, words or pictures it builds. What all of them
+# share (forms, words of errors, languages) are loose modules of `web`, which know no feature.
+FEATURES = {
+    "characters": "my_box sheet table",
+    "choosing": "insight picker table",
+    "coach": "play replay start table",
+    "compendium": "insight sheet table",
+    "history": "table",
+    "home": "picker table",
+    "insight": "table",
+    "judge": "search table",
+    "learn": "",
+    "lesson": "play start table",
+    "log": "play replay table",
+    "my_box": "table",
+    "offline": "home picker sheet table",
+    "picker": "insight table",
+    "play": "table tracker",
+    "puzzles": "play start",
+    "replay": "play table",
+    "result": "coach play replay start table",
+    "search": "",
+    "sheet": "insight picker",
+    "start": "characters picker sheet table",
+    "table": "",
+    "tracker": "table",
+}
+# The loose modules that know features after all: what puts them together, and limits by device.
+KNOW_FEATURES = {"app": " ".join(FEATURES), "limits": "table"}
 # Libraries that only some may use at all.
 FRAMEWORKS = {
     "web __init__": "flask flask_babel flask_wtf htmx_flask jinja2 werkzeug",
@@ -162,6 +191,65 @@ def test_every_part_of_the_companion_has_its_arrows(ours: dict[str, Module]) -> 
     assert {module.part for module in ours.values()} == set(ARROWS)
 
 
+# Inside `web` ----------------------------------------------------------------------------------
+
+
+def wrong_arrows_in_web(modules: dict[str, Module]) -> list[str]:
+    return [
+        f"{module.file}:{line.line} imports {name}"
+        for module in modules.values()
+        for line in module.imports
+        for name in line.names
+        if not _is_allowed_in_web(module.name, name)
+    ]
+
+
+def _is_allowed_in_web(module: str, name: str) -> bool:
+    ours, other = (_below_web(one) for one in (module, name))
+    if not ours or other not in FEATURES:
+        return True
+    return other == ours or other in {**FEATURES, **KNOW_FEATURES}.get(ours, "").split()
+
+
+def _below_web(name: str) -> str:
+    return name.removeprefix("companion.web.").partition(".")[0] if "companion.web." in name else ""
+
+
+def test_features_build_upon_each_other_one_way(ours: dict[str, Module]) -> None:
+    assert wrong_arrows_in_web(ours) == []
+    TopologicalSorter({one: on.split() for one, on in FEATURES.items()}).prepare()
+
+
+def test_every_feature_has_its_arrows() -> None:
+    folders = (ROOT / "companion/web").glob("*/__init__.py")
+    assert {folder.parent.name for folder in folders} == set(FEATURES)
+
+
+def test_every_module_of_the_pages_comes_with_the_app(ours: dict[str, Module]) -> None:
+    """Many add words or pages to a register: one that nobody imports would be missed there."""
+    found, new = set(), {"companion.web.app", "companion.web.gevent_worker"}  # gunicorn's
+    while new:
+        found |= new
+        new = {name for one in new for name in _needed_on_load(ours[one], ours)} - found
+    assert {name for name in ours if name.startswith("companion.web.")} - found == set()
+
+
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("web/table/pages.py", "from companion.web.play.log import lines_of"),
+        ("web/table/pages.py", "from companion.web import play"),
+        ("web/forms.py", "from companion.web.home.views import bp"),
+        ("web/learn/views.py", "def later(): import companion.web.table.guest"),
+    ],
+)
+def test_a_wrong_arrow_in_web_is_noticed(tmp_path: Path, file: str, line: str) -> None:
+    for feature in ("table", "learn"):
+        (tmp_path / "companion/web" / feature).mkdir(parents=True)
+    (noticed,) = wrong_arrows_in_web(plant(tmp_path, {file: f"\n{line}\n"}))
+    assert noticed.startswith(f"companion/{file}:2 imports ")
+
+
 # The engine as a library -----------------------------------------------------------------------
 
 # Those who are part of the rules may look inside the engine; the others import what it shows.
@@ -247,7 +335,7 @@ def test_no_module_needs_one_that_needs_it(ours: dict[str, Module]) -> None:
 def plant(root: Path, files: dict[str, str]) -> dict[str, Module]:
     """A small companion of these files."""
     for part in ("", "engine", "decks", "web", "store", "catalog", "setup"):
-        (root / "companion" / part).mkdir(parents=True)
+        (root / "companion" / part).mkdir(parents=True, exist_ok=True)
         (root / "companion" / part / "__init__.py").touch()
     for file, text in files.items():
         (root / "companion" / file).write_text(text)

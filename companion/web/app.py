@@ -29,7 +29,6 @@ from companion.web.choosing import views as choosing
 from companion.web.coach import views as coach
 from companion.web.compendium import views as compendium
 from companion.web.compression import MaskedTokens, init_compression
-from companion.web.dealing import views as dealing
 from companion.web.deck_names import init_deck_names
 from companion.web.history import views as history
 from companion.web.home import views as home
@@ -40,23 +39,26 @@ from companion.web.judge import views as judge
 from companion.web.learn import views as learn
 from companion.web.lesson import explain
 from companion.web.lesson import views as lesson
+from companion.web.log import views as log
 from companion.web.my_box import views as my_box
 from companion.web.offline import views as offline
 from companion.web.picker import views as picker
 from companion.web.play import steering
 from companion.web.play import views as play
+from companion.web.play import words as play_words
 from companion.web.puzzles import views as puzzles
-from companion.web.replay import result
 from companion.web.replay import views as replay
+from companion.web.result import views as result
 from companion.web.search import views as search
 from companion.web.sheet import views as sheet
-from companion.web.start import chairs, results
+from companion.web.start import chairs, dealing, getting_ready, results
 from companion.web.start import views as start
-from companion.web.table import chat, own_table, people, stream
-from companion.web.table import log as table_log
+from companion.web.table import chat, own_table, people, seat_words, stream
 from companion.web.table import views as table
 from companion.web.tracker import views as tracker
 
+# These have no address: they add a stage's page, and words of the log, when they are loaded.
+WITHOUT_ADDRESSES = (getting_ready, play_words, seat_words)
 FEATURES = (
     home.bp,
     compendium.bp,
@@ -86,7 +88,7 @@ FEATURES = (
     play.bp,
     steering.bp,
     chat.bp,
-    table_log.bp,
+    log.bp,
     result.bp,
     replay.bp,
     coach.bp,

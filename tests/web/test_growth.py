@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from bench.growth import GameTable, TrackedTable, game_table, tracked_table
 from companion.store.recent_log import MOST_ENTRIES
-from companion.web.table.log import ENTRIES_ON_A_PAGE
+from companion.web.log.views import ENTRIES_ON_A_PAGE
 
 SHORT, LONG = 30, 10_000
 MOST_STATEMENTS = {"fragment": 6, "answer": 11, "tap": 7, "log page": 12}

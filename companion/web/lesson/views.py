@@ -1,7 +1,7 @@
 """Learning by playing: a first game, laid out so that everything comes up soon.
 
 It is an ordinary game on screens at a table of its own, always the same deal against the gentlest
-bot. What is added are the prompts: see ``companion.web.lesson.prompts``.
+bot. What is added are the prompts: see ``companion.web.play.prompts``.
 """
 
 from __future__ import annotations

@@ -21,7 +21,6 @@ from companion.rooms.undo_policy import last_own_answer, last_own_run
 from companion.store import LiveTable, Match
 from companion.store.consent import who_must_agree
 from companion.web.i18n import gettext as _
-from companion.web.lesson.prompts import Moment, Prompt, brings_action, deeds, prompt_for
 from companion.web.play.board import Board
 from companion.web.play.card_faces import name_of
 from companion.web.play.drawing import Drawing
@@ -37,6 +36,7 @@ from companion.web.play.log import (
     newest_lines,
 )
 from companion.web.play.motion import Motion, motion
+from companion.web.play.prompts import Moment, Prompt, brings_action, deeds, prompt_for
 from companion.web.play.question import AskedQuestion
 from companion.web.play.question_words import asked, waiting
 from companion.web.play.turn_summary import since_last_turn

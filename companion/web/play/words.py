@@ -5,7 +5,6 @@ The moves themselves are told by ``companion.engine.narrate``, to each viewer wh
 
 from __future__ import annotations
 
-from companion.bots import LEVELS, full_level, is_gentle
 from companion.engine import EngineError, explain
 from companion.rooms import Change, ChangeError, Entry
 from companion.rooms.story import NEW_CHANCE, NEW_RULES, WENT_ON
@@ -13,19 +12,6 @@ from companion.web.i18n import N_, translated
 from companion.web.i18n import gettext as _
 from companion.web.refusals import SeatNames, words_of
 from companion.web.table.words import LogWords, told
-
-# ---- bots ----
-
-
-def level_name(level: str) -> str:
-    name = translated(LEVELS[full_level(level)].name)
-    return _("%(level)s, gentle", level=name) if is_gentle(level) else name
-
-
-def level_line(level: str) -> str:
-    """What to expect of a bot, in one line."""
-    return translated(LEVELS[full_level(level)].line)
-
 
 # ---- the log ----
 

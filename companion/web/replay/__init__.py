@@ -1,1 +1,1 @@
-"""A finished game on screens: its result, its course, and the game step by step."""
+"""A finished game on screens, step by step."""

@@ -1,1 +1,1 @@
-"""From nothing, or from a set-up sheet, to a game on screens: decks, chairs, bots."""
+"""Before a game: from nothing, or from a set-up sheet, to a table with decks and players."""

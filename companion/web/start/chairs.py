@@ -25,10 +25,10 @@ from companion.setup.even_seats import even_gold
 from companion.setup.sheet import TableSetup
 from companion.store import LiveTable, TableError
 from companion.store.visit import BOT
+from companion.web.bot_words import level_line, level_name
 from companion.web.forms import NamedSeatForm, SeatForm, TapForm, load, seat_number, ticked
 from companion.web.i18n import gettext as _
 from companion.web.limits import for_this_address
-from companion.web.play.words import level_line, level_name
 from companion.web.storage import games, tables
 from companion.web.table.deeds import deed
 from companion.web.table.guest import Guest

@@ -9,10 +9,10 @@ from companion.rooms.state import TableState
 from companion.setup.code import decode
 from companion.setup.sheet import sheet as make_sheet
 from companion.store import LiveTable
-from companion.web.dealing.views import DealtCharacters, characters_at
 from companion.web.page_models import render
 from companion.web.sheet.set_up_steps import starter_sentence
 from companion.web.start.chairs import Chairs, chairs_at
+from companion.web.start.dealing import DealtCharacters, characters_at
 from companion.web.table.guest import Guest
 from companion.web.table.pages import page_of, screen_of
 from companion.web.table.words import Names

@@ -23,9 +23,9 @@ from companion.rooms.lesson import PART as LESSON
 from companion.rooms.playing import PUZZLE, BotChair, playing
 from companion.rooms.practice import practice_of
 from companion.setup.code import decode
+from companion.web.bot_words import level_name
 from companion.web.cookies import read_cookie, set_cookie
 from companion.web.i18n import gettext as _
-from companion.web.play.words import level_name
 from companion.web.storage import tables
 from companion.web.table.guest import Guest
 

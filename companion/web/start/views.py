@@ -25,7 +25,6 @@ from marshmallow import ValidationError, fields, validate
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
-import companion.web.start.getting_ready  # noqa: F401  registers its page
 from companion.bots import company, gentle_level
 from companion.catalog import Box, Deck, catalog
 from companion.catalog.packs import Pack, exhibition

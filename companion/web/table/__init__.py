@@ -1,1 +1,1 @@
-"""What every table has: guests, seats, the log, the chat, and pages that follow it."""
+"""What every table has: guests, seats, deeds, the chat, and pages that follow it."""

@@ -8,9 +8,9 @@ from companion.rooms import Change, Entry
 from companion.rooms.player_names import LONGEST_NAME, PlayerNameError
 from companion.rooms.playing import level_said
 from companion.store import TableError
+from companion.web.bot_words import level_name
 from companion.web.i18n import N_, listed
 from companion.web.i18n import gettext as _
-from companion.web.play.words import level_name
 from companion.web.refusals import SeatNames, words_of
 from companion.web.table.words import LogWords, told
 

@@ -19,7 +19,6 @@ from marshmallow import fields, validate
 from werkzeug.datastructures import CombinedMultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
-import companion.web.table.seat_words  # noqa: F401  registers its words
 from companion.rooms import ChangeError, new_table, parse
 from companion.rooms.player_names import LONGEST_NAME
 from companion.rooms.table_boxes import with_boxes

@@ -82,7 +82,7 @@ def page(code: str) -> ResponseReturnValue:
         older=_address(guest, first) if first > 1 else "",
         seal=seal_at(guest.table),
     )
-    return render("table/log.html", shown)
+    return render("log/log.html", shown)
 
 
 def _before() -> int | None:

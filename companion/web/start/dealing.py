@@ -45,7 +45,7 @@ class OwnTwo:
 
 @dataclass(frozen=True)
 class DealtCharacters:
-    """What "dealing/_dealing.html" shows, and nothing that another phone may not see."""
+    """What "start/_dealing.html" shows, and nothing that another phone may not see."""
 
     dealt: bool
     hands: list[OwnTwo]

@@ -100,12 +100,12 @@ class ResultPage:
 @page_of("played")
 def page(guest: Guest) -> str:
     count_result(guest)
-    return render("replay/_result.html", _result(guest))
+    return render("result/_result.html", _result(guest))
 
 
 @screen_of("played")
 def screen(guest: Guest) -> str:
-    return render("replay/_screen.html", _result(guest))
+    return render("result/_screen.html", _result(guest))
 
 
 def _result(guest: Guest) -> ResultPage:

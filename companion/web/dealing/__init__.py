@@ -1,1 +1,0 @@
-"""Dealing characters at a table, on everybody's own phone."""

@@ -1,0 +1,1 @@
+"""A game on screens that is over: who won, how it went, the same deal again."""
