@@ -21,6 +21,8 @@ from babel.messages.frontend import parse_keywords
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+Strings = str | tuple[str, ...]  # more than one: of a text with plural forms
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
@@ -56,7 +58,14 @@ MORE_TRANSLATED_FIELDS = {
     "dice": {"name"},
     "rules": {"title"},
     "questions": {"title", "detail", "happened"},  # the words of single cards
+    "modes": {"label"},
+    "actions": {
+        *("label", "label_about", "button", "you", "others", "meaning", "why"),
+        *("told", "told_with", "told_about", "told_about_with", "told_none", "told_order"),
+    },
 }
+# Lists of two texts: for one thing, and for several.
+COUNTED_FIELDS = {"button_with"}
 
 
 def po_file(language: str) -> Path:
@@ -90,16 +99,18 @@ def collect() -> Catalog:
     return texts
 
 
-def data_texts(file: BinaryIO, *_: Any, **__: Any) -> Iterator[tuple[int, str, str, list[str]]]:
+def data_texts(file: BinaryIO, *_: Any, **__: Any) -> Iterator[tuple[int, str, Strings, list[str]]]:
     """The translated texts of one data file, as Babel wants them: line, function, text, notes."""
     for text in _texts(tomllib.load(file)):
-        yield 1, "gettext", text, []
+        yield 1, "gettext" if isinstance(text, str) else "ngettext", text, []
 
 
-def _texts(entry: Mapping[str, Any], table: str = "") -> Iterator[str]:
+def _texts(entry: Mapping[str, Any], table: str = "") -> Iterator[Strings]:
     translated = TRANSLATED_FIELDS | MORE_TRANSLATED_FIELDS.get(table, set())
     for field, value in entry.items():
-        if isinstance(value, list):
+        if field in COUNTED_FIELDS:
+            yield tuple(value)
+        elif isinstance(value, list):
             for child in value:
                 if isinstance(child, Mapping):
                     yield from _texts(child, field)
@@ -137,9 +148,6 @@ def translations(language: str, texts: Catalog) -> Catalog:
                 context=text.context,
             )
     return translated
-
-
-Strings = str | tuple[str, ...]  # more than one: of a text with plural forms
 
 
 def set_spaces(strings: Strings, language: str) -> Strings:

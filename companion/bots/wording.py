@@ -12,7 +12,7 @@ from functools import cache
 from gettext import NullTranslations
 from typing import Final
 
-from companion.catalog import catalog
+from companion.catalog import ActionWords, catalog
 from companion.catalog.packs import every_card, exhibition
 from companion.engine import (
     ActionAnswer,
@@ -105,64 +105,33 @@ class Wording:
     # Actions -------------------------------------------------------------------------------
 
     def action(self, action: ActionAnswer, view: View, seat: int) -> str:
+        gaps = self._gaps(action, view, seat)
+        text = _told(catalog().actions[action["do"]], action, gaps)
+        return self._(text, **gaps)
+
+    def _gaps(self, action: ActionAnswer, view: View, seat: int) -> dict[str, str]:
+        """What the sentences of actions are filled in with, as far as this one says it."""
         me = view["players"][seat]
         hand = [self.name(card["is"]) for card in me.get("hand", ())]
         paid = self.with_gold([hand[at] for at in action.get("pay", ())], action.get("gold", 0))
-        match action["do"]:
-            case "purchase":
-                return self._purchase(self._market_card(action, view), paid, "order" in action)
-            case "technique":
-                card = hand[action["card"]]
-                if paid:
-                    return self._("Play %(card)s and spend %(paid)s", card=card, paid=paid)
-                return self._("Play %(card)s", card=card)
-            case "build":
-                return self._("Build a stack of %(cards)s", cards=self._stack(action, me))
-            case "ask_help":
-                cards = self._stack(action, me)
-                return self._("Ask your teammate to complete a stack of %(cards)s", cards=cards)
-            case "inventory":
-                cards = self.listed([hand[place] for place in action["cards"]])
-                if not cards:
-                    return self._("Discard nothing")
-                return self._("Discard %(cards)s", cards=cards)
-            case "passive":
-                return self._("Use %(card)s", card=hand[action["card"]])
-            case "bind":
-                card = self.name(me["hand"][action["card"]]["card"])
-                kind = self.name(action["as"])
-                return self._("Let %(card)s be a copy of %(kind)s", card=card, kind=kind)
-            case "ability":
-                return self._used_ability(self._ability(action["ability"], me), paid)
-            case "decline":
-                return self._("Build no further stack")
-            case "go_on":
-                return self._("Go on")
-        card = self.name(me["schedule"][action["entry"]]["is"])  # paid for, or brings a card
+        gaps = {"paid": paid, "cards": self._stack(action, me)}
         if "slot" in action:
-            taken = self._market_card(action, view)
-            return self._("Use %(card)s to take %(taken)s", card=card, taken=taken)
-        return self._used(card, paid)
-
-    def _purchase(self, card: str, paid: str, is_rearranged: bool) -> str:
-        if is_rearranged:
-            text = N_("Rearrange the market, then buy %(card)s with %(paid)s")
-            return self._(text, card=card, paid=paid)
-        if paid:
-            return self._("Buy %(card)s with %(paid)s", card=card, paid=paid)
-        return self._("Buy %(card)s", card=card)
-
-    def _used(self, what: str, paid: str) -> str:
-        if paid:
-            return self._("Use %(card)s and spend %(paid)s", card=what, paid=paid)
-        return self._("Use %(card)s", card=what)
-
-    def _used_ability(self, name: str, paid: str) -> str:
-        if name:
-            return self._used(name, paid)
-        if paid:
-            return self._("Use your character and spend %(paid)s", paid=paid)
-        return self._("Use your character")
+            gaps["card"] = gaps["taken"] = self._market_card(action, view)
+        if "as" in action:
+            gaps["card"] = self.name(me["hand"][action["card"]]["card"])
+            gaps["kind"] = self.name(action["as"])
+        elif "card" in action:
+            gaps["card"] = hand[action["card"]]
+        elif "entry" in action:
+            gaps["card"] = self.name(me["schedule"][action["entry"]]["is"])
+        elif "ability" in action:
+            gaps["card"] = self._ability(action["ability"], me)
+        if "seat" in action:
+            gaps["player"] = self._player(action["seat"])
+        if "mode" in action:
+            modes = {mode.id: mode.label for mode in catalog().actions[action["do"]].modes}
+            gaps["mode"] = self._translate(modes[action["mode"]])
+        return gaps
 
     def _ability(self, number: int, me: PlayerView) -> str:
         """Its name, where the character has several."""
@@ -171,7 +140,7 @@ class Wording:
         return abilities[number].name if len(abilities) > 1 else ""
 
     def _stack(self, action: ActionAnswer, me: PlayerView) -> str:
-        cards = [self.name(me["hand"][place]["is"]) for place in action["cards"]]
+        cards = [self.name(me["hand"][place]["is"]) for place in action.get("cards", ())]
         cards += [self.name(me["discard"][place]) for place in action.get("discarded", ())]
         return self.listed(cards)
 
@@ -237,6 +206,18 @@ class Wording:
         if len(names) < 2:
             return "".join(names)
         return self._("%(some)s and %(last)s", some=", ".join(names[:-1]), last=names[-1])
+
+
+def _told(words: ActionWords, action: ActionAnswer, gaps: dict[str, str]) -> str:
+    """Which of its sentences tells this action."""
+    named = "ability" in action and gaps["card"]
+    if "order" in action and words.told_order:
+        return words.told_order
+    if "cards" in action and not gaps["cards"] and words.told_none:
+        return words.told_none
+    if gaps["paid"]:
+        return (words.told_about_with if named else words.told_with) or words.told
+    return (words.told_about if named else "") or words.told or words.label
 
 
 def _counted(cards: Sequence[str]) -> list[str]:

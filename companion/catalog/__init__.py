@@ -1,5 +1,6 @@
 """What is in the boxes: decks, cards, dice, rules, words, rulings, packs; and the search."""
 
+from companion.catalog.actions import ActionWords, Mode
 from companion.catalog.facts import (
     COMPONENTS,
     DECKS,
@@ -27,12 +28,14 @@ __all__ = [
     "RULE_GROUPS",
     "RULING_TOPICS",
     "TERM_GROUPS",
+    "ActionWords",
     "Box",
     "Card",
     "Catalog",
     "CatalogError",
     "Deck",
     "Die",
+    "Mode",
     "Rule",
     "Ruling",
     "Term",

@@ -17,6 +17,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
+from companion.catalog.actions import ActionSchema, ActionWords, action_words
 from companion.catalog.card_data import (
     Advice,
     AdviceSchema,
@@ -125,6 +126,7 @@ class Deck:
     may_rise: tuple[str, ...]  # ratings printed with an asterisk
     cards: tuple[Card, ...]
     rulings: tuple[Ruling, ...]  # on its own cards
+    actions: tuple[ActionWords, ...] = ()  # the words of those that its cards bring into a game
     # By language: its name in the publisher's rulebook, or else what we call it below its name.
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     subtitles: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -188,6 +190,7 @@ class Catalog:
     rules: dict[str, Rule]
     glossary: dict[str, Term]
     rulings: tuple[Ruling, ...]
+    actions: dict[str, ActionWords]  # of every game, then those that decks bring
 
     @property
     def example(self) -> Card:
@@ -246,6 +249,7 @@ class _DeckSchema(Strict):
     # Each card is checked on its own, so that a problem is reported under the card's id.
     cards = fields.List(fields.Dict(), required=True, validate=validate.Length(equal=6))
     rulings = fields.List(fields.Dict(), load_default=list)
+    actions = fields.List(fields.Dict(), load_default=list)
 
 
 class _BoxSchema(Strict):
@@ -295,7 +299,10 @@ def load_catalog(data: Path = DATA, decks_folder: Path = DECKS) -> Catalog:
     cards = {card.id: card for deck in decks for card in deck.cards}
     _check_example(cards.values())
     rulings = _load_rulings(data, decks)
-    return Catalog({deck.id: deck for deck in decks}, cards, boxes, dice, rules, terms, rulings)
+    actions = _load_actions(data, decks)
+    return Catalog(
+        {deck.id: deck for deck in decks}, cards, boxes, dice, rules, terms, rulings, actions
+    )
 
 
 @cache
@@ -349,7 +356,10 @@ def _load_deck(path: Path, boxes: dict[str, Box]) -> Deck:
         raise CatalogError(f"{file}: {row['id']}: box: no box is called {row['box']}")
     cards = _load_cards(file, row["id"], row.pop("cards"))
     rulings = _load_deck_rulings(file, cards, row.pop("rulings"))
-    return Deck(cards=cards, rulings=rulings, **_frozen(row))
+    actions = _checked_all(file, ActionSchema(), row.pop("actions"))
+    return Deck(
+        cards=cards, rulings=rulings, actions=tuple(map(action_words, actions)), **_frozen(row)
+    )
 
 
 def _load_cards(file: str, deck: str, entries: list[dict[str, Any]]) -> tuple[Card, ...]:
@@ -362,6 +372,15 @@ def _load_cards(file: str, deck: str, entries: list[dict[str, Any]]) -> tuple[Ca
         if number[0] != str(card.value):
             raise CatalogError(f"{file}: {card.id}: value: does not match the id")
     return cards
+
+
+def _load_actions(data: Path, decks: list[Deck]) -> dict[str, ActionWords]:
+    """Those of every game, then those that decks bring."""
+    actions = {row["id"]: action_words(row) for row in _rows(data, "actions", ActionSchema)}
+    for deck in decks:
+        _no_doubles(f"{deck.id}/deck.toml", (action.id for action in deck.actions), actions)
+        actions.update({action.id: action for action in deck.actions})
+    return actions
 
 
 def _load_rulings(data: Path, decks: list[Deck]) -> tuple[Ruling, ...]:

@@ -10,7 +10,15 @@ Three objects:
 """
 
 from companion.engine import rulebook
-from companion.engine.actions import ACTIONS, TIMING_OF, Action
+from companion.engine.actions import (
+    ACTIONS,
+    TIMING_OF,
+    Action,
+    about_card,
+    asks_of,
+    price_of_deed,
+    scheduled_deeds,
+)
 from companion.engine.cast import Cast, Kind, Rules
 from companion.engine.chance import LiveChance, seal_of
 from companion.engine.decision import ACTION, CARDS, OPTION, PAYMENT, Decision
@@ -45,7 +53,7 @@ from companion.engine.record import (
     walk,
     write_record,
 )
-from companion.engine.scripts import Cost, all_effects, all_scripts
+from companion.engine.scripts import Cost, all_effects, all_scripts, fetching_actions, own_actions
 from companion.engine.seen_game import game_as_seen
 from companion.engine.state import EMPTY, NOBODY, PHASES, State
 from companion.engine.table import Table
@@ -146,14 +154,17 @@ __all__ = [
     "View",
     "What",
     "Zone",
+    "about_card",
     "all_effects",
     "all_scripts",
     "answers_in",
+    "asks_of",
     "carry_over",
     "clock_view",
     "deal_again",
     "discard_view",
     "explain",
+    "fetching_actions",
     "fingerprint",
     "game_as_seen",
     "give_again",
@@ -162,8 +173,10 @@ __all__ = [
     "market_in_short",
     "market_view",
     "moments",
+    "own_actions",
     "placed_on_decks",
     "player_view",
+    "price_of_deed",
     "question",
     "question_view",
     "read_event",
@@ -174,6 +187,7 @@ __all__ = [
     "reseeds_in",
     "resume",
     "rulebook",
+    "scheduled_deeds",
     "seal_of",
     "seen_event",
     "snapshot",

@@ -15,6 +15,8 @@ extra) or the own schedule:
         card itself says what this action is called (``@before_building``)
     {"do": "ability", "ability": 0, "pay": [1], "gold": 0}
     {"do": "ask_help", "cards": [0, 2], "discarded": []}: a teammate may add what is missing
+    {"do": …, "card": 0, …}: what a card of a deck brings into the game as an action of its own,
+        called as the card says (``@own_action``), with the fields of what that asks for
     {"do": "go_on"}, {"do": "decline"}
 
 Fields that are not needed may be left out. A slot of -1 is the top of the market discard;
@@ -26,13 +28,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
 from companion.engine import state as phases
 from companion.engine.building import build, build_with_help, fetch
-from companion.engine.cast import UsableAbility
+from companion.engine.cast import Cast, Kind, UsableAbility
 from companion.engine.copied_stacks import could_build
-from companion.engine.copying import become, copy_options, usable, usable_hand, would_hold
+from companion.engine.copying import (
+    become,
+    copy_options,
+    show_copies,
+    usable,
+    usable_hand,
+    would_hold,
+)
 from companion.engine.core import ask
 from companion.engine.decision import ACTION, Question, cards_at, places
 from companion.engine.errors import IllegalAnswer
@@ -49,7 +58,7 @@ from companion.engine.payment import (
 )
 from companion.engine.prices import DISCARD_SLOT, price_of
 from companion.engine.purchasing import card_for_sale, offers, purchase, purchase_problem
-from companion.engine.scripts import Cost, fetching_actions
+from companion.engine.scripts import Cost, OwnAction, fetching_actions, own_actions
 from companion.engine.stacks import could_ask_help, help_problem, pleas, stack_problem, stacks
 from companion.engine.state import EMPTY, Scheduled
 from companion.engine.table import Table
@@ -67,6 +76,21 @@ TIMING_OF: Final[dict[int, Timing]] = {
     phases.END: "end",
 }
 
+# What an action can ask for, and the fields of an answer that say it.
+FIELDS_OF: Final[dict[str, tuple[str, ...]]] = {
+    "slot": ("slot",),  # a card of the market
+    "pay": ("pay", "gold"),  # cards of the hand, and coins, that are spent
+    "order": ("order",),  # the market, rearranged
+    "card": ("card",),  # the card of the hand that it is about
+    "stack": ("cards", "discarded"),  # cards that make a stack
+    "cards": ("cards",),  # some cards of the hand
+    "as": ("as",),  # what a chameleon becomes
+    "entry": ("entry",),  # the card of the schedule that it is about
+    "ability": ("ability",),  # which one of the character
+    "seat": ("seat",),  # another player
+    "mode": ("mode",),  # one of the ways to do it
+}
+
 Listed = Iterator[ActionAnswer]
 Fields = dict[str, object]  # an answer whose fields are known, but not what they hold
 
@@ -76,9 +100,14 @@ class Action:
 
     __slots__ = ()
     name: ClassVar[str] = ""
-    fields: ClassVar[frozenset[str]] = frozenset(("do",))
+    asks: ClassVar[tuple[str, ...]] = ()  # of FIELDS_OF: what has to be said for it
     of_before: ClassVar[frozenset[str]] = frozenset()  # fields that only old answers have
     counts: ClassVar[bool] = False  # it is one of the actions a player has on a turn
+
+    @classmethod
+    def is_in(cls, cast: Cast) -> bool:
+        """Whether anything in a game makes it possible in the action phase."""
+        return True
 
     @classmethod
     def read(cls, table: Table, me: int, answer: Fields) -> Action:
@@ -97,7 +126,7 @@ class Action:
 class Purchase(Action):
     __slots__ = ("cards", "gold", "order", "slot")
     name = "purchase"
-    fields = frozenset(("do", "slot", "pay", "gold", "order"))
+    asks = ("slot", "pay", "order")
     counts = True
 
     def __init__(self, slot: int, cards: list[int], gold: int, order: list[int] | None) -> None:
@@ -152,7 +181,7 @@ class Purchase(Action):
 class Technique(Action):
     __slots__ = ("card", "cards", "gold")
     name = "technique"
-    fields = frozenset(("do", "card", "pay", "gold"))
+    asks = ("card", "pay")
     counts = True
 
     def __init__(self, card: int, cards: list[int], gold: int) -> None:
@@ -238,7 +267,7 @@ def _technique_problem(table: Table, me: int, card: int) -> str | None:
 class Build(Action):
     __slots__ = ("cards", "discarded")
     name = "build"
-    fields = frozenset(("do", "cards", "discarded"))
+    asks = ("stack",)
     of_before = frozenset((FROM_BOTTOM,))
     counts = True
 
@@ -279,7 +308,7 @@ class Build(Action):
 class Inventory(Action):
     __slots__ = ("cards",)
     name = "inventory"
-    fields = frozenset(("do", "cards"))
+    asks = ("cards",)
     counts = True
 
     def __init__(self, cards: list[int]) -> None:
@@ -311,10 +340,14 @@ class Passive(Action):
 
     __slots__ = ("card",)
     name = "passive"
-    fields = frozenset(("do", "card"))
+    asks = ("card",)
 
     def __init__(self, card: int) -> None:
         self.card = card
+
+    @classmethod
+    def is_in(cls, cast: Cast) -> bool:
+        return bool(cast.with_passive)
 
     @classmethod
     def read(cls, table: Table, me: int, answer: Fields) -> Passive:
@@ -354,11 +387,15 @@ class Bind(Action):
 
     __slots__ = ("card", "kind")
     name = "bind"
-    fields = frozenset(("do", "card", "as"))
+    asks = ("card", "as")
 
     def __init__(self, card: int, kind: int) -> None:
         self.card = card
         self.kind = kind
+
+    @classmethod
+    def is_in(cls, cast: Cast) -> bool:
+        return bool(cast.copying)
 
     @classmethod
     def read(cls, table: Table, me: int, answer: Fields) -> Bind:
@@ -399,12 +436,16 @@ class Finish(Action):
 
     __slots__ = ("cards", "entry", "gold")
     name = "finish"
-    fields = frozenset(("do", "entry", "pay", "gold"))
+    asks = ("entry", "pay")
 
     def __init__(self, entry: Scheduled, cards: list[int], gold: int) -> None:
         self.entry = entry
         self.cards = cards
         self.gold = gold
+
+    @classmethod
+    def is_in(cls, cast: Cast) -> bool:
+        return any(kind.script.finish is not None for kind in cast.kinds)
 
     @classmethod
     def read(cls, table: Table, me: int, answer: Fields) -> Finish:
@@ -444,7 +485,7 @@ class Fetch(Action):
     called."""
 
     __slots__ = ("card", "entry")
-    fields = frozenset(("do", "entry", "slot"))
+    asks = ("entry", "slot")
 
     def __init__(self, entry: Scheduled, card: int) -> None:
         self.entry = entry
@@ -495,12 +536,16 @@ class UseAbility(Action):
 
     __slots__ = ("cards", "gold", "number")
     name = "ability"
-    fields = frozenset(("do", "ability", "pay", "gold"))
+    asks = ("ability", "pay")
 
     def __init__(self, number: int, cards: list[int], gold: int) -> None:
         self.number = number
         self.cards = cards
         self.gold = gold
+
+    @classmethod
+    def is_in(cls, cast: Cast) -> bool:
+        return "action" in cast.ability_timings
 
     @classmethod
     def read(cls, table: Table, me: int, answer: Fields) -> UseAbility:
@@ -564,7 +609,7 @@ class AskHelp(Action):
 
     __slots__ = ("cards", "discarded")
     name = "ask_help"
-    fields = frozenset(("do", "cards", "discarded"))
+    asks = ("stack",)
     of_before = frozenset((FROM_BOTTOM,))
 
     def __init__(self, cards: list[int], discarded: list[int]) -> None:
@@ -586,6 +631,148 @@ class AskHelp(Action):
     async def perform(self, table: Table, me: int) -> None:
         if await build_with_help(table, me, self.cards, self.discarded):
             table.state.actions -= 1
+
+
+class Own(Action):
+    """What a card of a deck brings into the game as an action of its own: a step beside the action
+    of the turn."""
+
+    __slots__ = ("card", "gold", "own", "paid", "said")
+
+    def __init__(
+        self, own: OwnAction, card: int, paid: list[int], gold: int, said: dict[str, object]
+    ) -> None:
+        self.own = own
+        self.card = card  # the one that allows it
+        self.paid = paid
+        self.gold = gold
+        self.said = said  # what its function is told, by name
+
+    @classmethod
+    def read(cls, table: Table, me: int, answer: Fields) -> Own:
+        own = own_actions()[str(answer["do"])]
+        lying = _lying_for(table, me, own)
+        card, kind = lying[_number(answer, own.asks[0], low=0, high=len(lying) - 1)]
+        _refuse(_own_problem(table, me, own, card, kind), own.name)
+        paid, gold = _payment_in(table, me, answer)
+        _check_cost(table, paid, gold, own.spend, own.name)
+        _refuse("pays_with_itself" if card in paid else None, own.name)
+        said: dict[str, object] = {}
+        if "cards" in own.asks:
+            said["cards"] = _taken_cards(table, me, own, card, answer)
+        if "slot" in own.asks:
+            slot = _number(answer, "slot", low=0, high=len(table.state.market) - 1)
+            _refuse("nothing_to_buy" if table.state.market[slot] == EMPTY else None, own.name)
+            said["market_card"] = table.state.market[slot]
+        if "seat" in own.asks:
+            said["seat"] = _number(answer, "seat", low=0, high=table.rules.players - 1)
+            _refuse("not_offered" if said["seat"] == me else None, own.name)
+        if "mode" in own.asks:
+            said["mode"] = answer.get("mode")
+            _refuse(None if said["mode"] in own.modes else "not_offered", own.name)
+        return (OwnMain if own.counts else Own)(own, card, paid, gold, said)
+
+    @classmethod
+    def listed_as(cls, table: Table, me: int, do: str) -> Listed:
+        """Those that are called so."""
+        own = own_actions()[do]
+        for place, (card, kind) in enumerate(_lying_for(table, me, own)):
+            if _own_problem(table, me, own, card, kind) is None:
+                for said in _ways_to_say(table, me, own, card, own.asks[1:]):
+                    yield cast(ActionAnswer, {"do": do, own.asks[0]: place, **said})
+
+    async def perform(self, table: Table, me: int) -> None:
+        own = self.own
+        if not own.counts:
+            table.state.used.append(self.card)
+        origin = HAND[me] if _in_hand(own) else None
+        table.tell("own_action", me, (self.card,), EVERYBODY, own.name, origin)
+        show_copies(table, me, [self.card])
+        said = dict(self.said)
+        if own.spend is not None:
+            if own.spend.open:
+                said["x"] = amount_paid(table, self.paid, self.gold, own.spend)
+            pay(table, me, self.paid, self.gold)
+        await own.effect(table, me, self.card, **said)
+
+
+class OwnMain(Own):
+    """The same as the action of the turn."""
+
+    __slots__ = ()
+    counts = True
+
+
+def _in_hand(own: OwnAction) -> bool:
+    return own.asks[0] == "card"
+
+
+def _lying_for(table: Table, me: int, own: OwnAction) -> list[tuple[int, Kind]]:
+    """The cards that lie where one may allow this action, and what they are now."""
+    if _in_hand(own):
+        return [(card, table.kind(card)) for card in table.state.hand[me]]
+    return [(entry.card, table.cast.kinds[entry.kind]) for entry in table.state.schedule[me]]
+
+
+def _own_problem(table: Table, me: int, own: OwnAction, card: int, kind: Kind) -> str | None:
+    """Why a card does not allow its owner this action now, or None."""
+    if kind.script.own_action is not own:
+        return "no_such_action"
+    if card in table.state.used and not own.counts:
+        return "action_used"
+    if own.possible is not None and not own.possible(table, me, card):
+        return "action_does_nothing"
+    return None
+
+
+def _taken_cards(table: Table, me: int, own: OwnAction, card: int, answer: Fields) -> list[int]:
+    hand = table.state.hand[me]
+    taken = [hand[at] for at in places(answer.get("cards", []), len(hand), "cards")]
+    _refuse("named_twice" if card in taken else None, own.name)
+    _check_bound(table, me, taken)
+    least, most = own.cards
+    if len(taken) < least:
+        raise IllegalAnswer("too_few", chosen=len(taken), least=least)
+    if len(taken) > most:
+        raise IllegalAnswer("too_many", chosen=len(taken), most=most)
+    return taken
+
+
+def _ways_to_say(
+    table: Table, me: int, own: OwnAction, card: int, asks: tuple[str, ...]
+) -> Iterator[Fields]:
+    """Every way to say what is asked for, lazily: one thing after the other."""
+    if not asks:
+        yield {}
+        return
+    for said in _ways_to_say_one(table, me, own, card, asks[0]):
+        for more in _ways_to_say(table, me, own, card, asks[1:]):
+            yield {**said, **more}
+
+
+def _ways_to_say_one(
+    table: Table, me: int, own: OwnAction, card: int, ask: str
+) -> Iterator[Fields]:
+    hand = table.state.hand[me]
+    others = [other for other in usable_hand(table, me) if other != card]
+    if ask == "pay" and own.spend is not None:
+        for cards, gold in cost_payments(table, me, others, own.spend):
+            yield {"pay": _places_of(hand, cards), "gold": gold}
+    elif ask == "cards":
+        least, most = own.cards
+        for cards in selections(table, others):
+            if least <= len(cards) <= most:
+                yield {"cards": _places_of(hand, cards)}
+    elif ask == "slot":
+        for slot, sold in enumerate(table.state.market):
+            if sold != EMPTY:
+                yield {"slot": slot}
+    elif ask == "seat":
+        for seat in table.others(me):
+            yield {"seat": seat}
+    elif ask == "mode":
+        for mode in own.modes:
+            yield {"mode": mode}
 
 
 class _Step(Action):
@@ -634,6 +821,69 @@ _SORTS: Final[tuple[type[Action], ...]] = (
 )
 ACTIONS: Final[dict[str, type[Action]]] = {sort.name: sort for sort in _SORTS}
 REAL_ACTIONS: Final = tuple(sort.name for sort in _SORTS if sort.counts)
+
+
+def _fields_of(asks: tuple[str, ...]) -> frozenset[str]:
+    """The fields of an answer that asks for this."""
+    return frozenset(("do", *(field for ask in asks for field in FIELDS_OF[ask])))
+
+
+_FIELDS: Final = {sort.name: _fields_of(sort.asks) for sort in _SORTS}
+
+
+def asks_of(do: str) -> tuple[str, ...]:
+    """What an action of this name asks for, whoever has brought it into the game."""
+    if do in ACTIONS:
+        return ACTIONS[do].asks
+    return own_actions()[do].asks if do in own_actions() else Fetch.asks
+
+
+def actions_in(cast: Cast) -> tuple[str, ...]:
+    """What can be done in the action phases of a game, whether or not it can be done now."""
+    beside = (Passive, Bind, Finish)
+    return (
+        *REAL_ACTIONS,
+        *(sort.name for sort in beside if sort.is_in(cast)),
+        *cast.fetching,
+        *cast.own_actions,
+        *((UseAbility.name,) if UseAbility.is_in(cast) else ()),
+    )
+
+
+def scheduled_deeds(kind: Kind, waits_for: str) -> Iterator[str]:
+    """The actions that a card of the schedule could be the subject of: see ``about_card``."""
+    script = kind.script
+    if waits_for == "finish":
+        yield Finish.name
+    if waits_for == "build" and script.fetching is not None:
+        yield script.fetching.action
+    if script.own_action is not None and not _in_hand(script.own_action):
+        yield script.own_action.name
+
+
+def price_of_deed(kind: Kind, do: str) -> Cost | None:
+    """What an action costs that is about a card of this kind."""
+    own = kind.script.own_action
+    if own is not None and own.name == do:
+        return own.spend
+    if do == Finish.name:
+        return kind.script.finish
+    return kind.script.spend if do == Technique.name else None
+
+
+def about_card(cast: Cast, kind: Kind, *, used: bool, unbound: bool) -> Iterator[str]:
+    """The actions that a card of the hand could be the subject of, from what is printed on it."""
+    if unbound:
+        yield Bind.name  # before that, it can be no technique
+    elif kind.technique:
+        yield Technique.name
+    if kind.index in cast.with_passive and not used:
+        yield Passive.name
+    own = kind.script.own_action
+    if own is not None and _in_hand(own) and (own.counts or not used):
+        yield own.name
+
+
 # What a player may do at other moments of the turn, too.
 ABILITIES: Final = (UseAbility.name,)
 
@@ -649,14 +899,13 @@ class ActionQuestion(Question[Action]):
             raise IllegalAnswer("not_an_action")
         do = answer["do"]
         sort = ACTIONS.get(do)
-        if sort is None and do in fetching_actions():
-            sort = Fetch
         if sort is None:
-            raise IllegalAnswer("unknown_action", action=do)
+            sort = _sort_of_a_deck(do)
         if do not in self.actions:
             raise IllegalAnswer("not_now", action=do, offered=list(self.actions))
-        if not answer.keys() <= sort.fields | sort.of_before:
-            unknown = sorted(map(str, answer.keys() - sort.fields - sort.of_before))
+        fields = _FIELDS[do] if do in _FIELDS else _fields_of(asks_of(do))
+        if not answer.keys() <= fields | sort.of_before:
+            unknown = sorted(map(str, answer.keys() - fields - sort.of_before))
             raise IllegalAnswer("unknown_field", field=unknown[0], action=do)
         return sort.read(table, self.seat, answer)
 
@@ -673,7 +922,8 @@ class ActionQuestion(Question[Action]):
             return Technique.taken(table, self.seat, answer)
         if do == "build":
             return Build.taken(table, self.seat, answer)
-        return ACTIONS.get(do, Fetch).read(table, self.seat, answer)
+        sort = ACTIONS[do] if do in ACTIONS else _sort_of_a_deck(do)
+        return sort.read(table, self.seat, answer)
 
     def answers(self, table: Table) -> Listed:
         return self.listed(table)
@@ -687,7 +937,18 @@ class ActionQuestion(Question[Action]):
     def _listed(self, table: Table, do: str) -> Listed:
         if do in ACTIONS:
             return ACTIONS[do].listed(table, self.seat)
+        if do in own_actions():
+            return Own.listed_as(table, self.seat, do)
         return (action for action in Fetch.listed(table, self.seat) if action["do"] == do)
+
+
+def _sort_of_a_deck(do: str) -> type[Action]:
+    """The sort of an action that a card brings into the game."""
+    if do in fetching_actions():
+        return Fetch
+    if do in own_actions():
+        return Own
+    raise IllegalAnswer("unknown_action", action=do)
 
 
 async def perform(table: Table, me: int, action: Action) -> None:

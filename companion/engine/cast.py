@@ -324,6 +324,10 @@ class Cast:
         self.fetching = tuple(
             dict.fromkeys(k.script.fetching.action for k in kinds if k.script.fetching is not None)
         )
+        # The actions that cards of decks bring into this game.
+        self.own_actions = tuple(
+            k.script.own_action.name for k in kinds if k.script.own_action is not None
+        )
         self.after_filling = frozenset(k.index for k in kinds if k.script.filled is not None)
         self.special_in_stack = frozenset(k.index for k in kinds if not k.plain_stack)
         self.special_in_payment = frozenset(
@@ -349,18 +353,6 @@ class Cast:
         # Kinds that a clean-up has to look at: they do something in it, or may copy what does.
         self.cleanup_kinds = (
             self.active_in_cleanup | self.copying if self.active_in_cleanup else frozenset()
-        )
-        # Steps beside the four actions that some kind of this game makes possible at all.
-        self.steps = tuple(
-            step
-            for step, possible in (
-                ("passive", bool(self.with_passive)),
-                ("bind", bool(self.copying)),
-                ("finish", any(k.script.finish is not None for k in kinds)),
-                *((action, True) for action in self.fetching),
-                ("ability", "action" in self.ability_timings),
-            )
-            if possible
         )
 
     def make_room_for_junk(self, number: int) -> None:

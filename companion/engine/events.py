@@ -59,6 +59,7 @@ What: TypeAlias = Literal[
     "new_market_deck",
     "no_effect",
     "no_help",
+    "own_action",
     "paid_gold",
     "passive",
     "plays",

@@ -110,6 +110,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "inventory": (N_("You take the inventory action."), N_("%(who)s takes the inventory action.")),
     "passive": (N_("You use %(cards)s."), N_("%(who)s uses %(cards)s.")),
+    "own_action": (N_("You use %(cards)s."), N_("%(who)s uses %(cards)s.")),  # without own words
     "finishes": (N_("You finish %(cards)s."), N_("%(who)s finishes %(cards)s.")),
     "stays": (
         N_("%(cards)s stays in your schedule."),
@@ -219,6 +220,9 @@ ERRORS: dict[str, str] = {
     "no_such_passive": N_("This card has no passive to be used that way."),
     "passive_used": N_("Its passive was used this turn already."),
     "passive_does_nothing": N_("Its passive could not do anything now."),
+    "no_such_action": N_("This card does not allow that."),
+    "action_used": N_("That was done this turn already."),
+    "action_does_nothing": N_("That could not do anything now."),
     "nothing_to_finish": N_("This card is not waiting to be finished."),
     "nothing_to_fetch": N_("This card is not waiting for a stack."),
     "no_stack_after_fetching": N_("Even with that card you could not build your next stack."),
@@ -340,6 +344,12 @@ def _variant(event: Event, day_spaces: int) -> str:
     return ""
 
 
+def _of_a_deck(event: Event) -> tuple[str, str] | None:
+    """The sentences of a deck for an action of its own, where the deck is known and has some."""
+    words = catalog().actions.get(event.details) if event.what == "own_action" else None
+    return (words.you, words.others) if words is not None and words.you else None
+
+
 def _stays(changed: Event) -> bool:
     *_change, before, now = changed.details
     return bool(before == now)
@@ -391,7 +401,8 @@ class Narrator:
         self.knows_all = knows_all  # when a game is over nothing is secret any more
 
     def tell(self, event: Event) -> str | None:
-        mine, theirs = VARIANTS.get(_variant(event, self.day_spaces)) or SENTENCES[event.what]
+        variant = VARIANTS.get(_variant(event, self.day_spaces)) or _of_a_deck(event)
+        mine, theirs = variant or SENTENCES[event.what]
         sentence = mine if event.seat == self.viewer else theirs
         return self.translate(sentence) % self.words(event) if sentence else None
 

@@ -69,6 +69,20 @@ class Fetching:
     cards: Targets
 
 
+@dataclass(frozen=True, slots=True)
+class OwnAction:
+    """An action that a card brings into the game. Its words stand in the deck's ``deck.toml``."""
+
+    name: str  # what it is called in answers
+    effect: Callable[..., Awaitable[None]]
+    asks: tuple[str, ...]  # what has to be said for it: see ``FIELDS_OF`` in ``actions.py``
+    counts: bool  # it is one of the actions a player has on a turn
+    spend: Cost | None
+    cards: tuple[int, int]  # how many cards of the hand it takes, at least and at most
+    modes: tuple[str, ...]
+    possible: Condition | None
+
+
 @dataclass(slots=True)
 class Script:
     """All that the code of one card registered."""
@@ -91,6 +105,7 @@ class Script:
     filled: Effect | None = None
     built: Effect | None = None
     fetching: Fetching | None = None
+    own_action: OwnAction | None = None
     alert: Callable[..., Awaitable[None]] | None = None
     reactions: dict[Reactable, Reaction] = field(default_factory=dict)
     hooks: dict[PlayerHook | CardHook, Hooked] = field(default_factory=dict)
@@ -115,6 +130,7 @@ class Setting:
 _SCRIPTS: dict[str, Script] = {}
 _SETTINGS: dict[str, Setting] = {}
 _FETCHING_ACTIONS: set[str] = set()
+_OWN_ACTIONS: dict[str, OwnAction] = {}
 _EFFECTS: dict[str, AnyFunction] = {}
 # Techniques among the effects that may end elsewhere than on the discard pile.
 GO_ELSEWHERE: set[str] = set()
@@ -142,6 +158,12 @@ def fetching_actions() -> set[str]:
     """What the steps are called by which cards bring something before a stack."""
     _load()
     return _FETCHING_ACTIONS
+
+
+def own_actions() -> dict[str, OwnAction]:
+    """The actions that cards bring into a game, by name."""
+    _load()
+    return _OWN_ACTIONS
 
 
 def all_settings() -> dict[str, Setting]:
@@ -297,6 +319,47 @@ def before_building(card: str, *, action: str) -> Callable[[Targets], Targets]:
         _script(card).fetching = Fetching(action, targets)
         _FETCHING_ACTIONS.add(action)
         return targets
+
+    return register
+
+
+def own_action(
+    card: str,
+    name: str,
+    *,
+    while_in: Literal["hand", "schedule"] = "hand",
+    counts: bool = False,
+    spend: int | tuple[int, int | None] | None = None,
+    cards: tuple[int, int] = (0, 0),
+    market: bool = False,
+    player: bool = False,
+    modes: tuple[str, ...] = (),
+    possible: Condition | None = None,
+) -> Callable[[Function], Function]:
+    """An action of its own that a card allows its owner, in the action phase, while it lies in
+    their hand or schedule. It is called ``name`` in answers; its words are in the deck's file.
+
+    With ``counts`` it takes the action of the turn; otherwise it is a step beside it, once a turn
+    for each card. It may ask for more, which its function gets by these names: an open ``spend``
+    for ``x``, ``cards`` (at least, at most) for other ``cards`` of the hand, ``market`` for a
+    ``market_card``, ``player`` for another ``seat``, ``modes`` for a ``mode``.
+    """
+    assert name not in _OWN_ACTIONS, name
+    assert spend is None or not cards[1], "cards are either spent or taken"
+    wanted = (
+        ("card" if while_in == "hand" else "entry", True),
+        ("pay", spend is not None),
+        ("cards", cards[1] > 0),
+        ("slot", market),
+        ("seat", player),
+        ("mode", bool(modes)),
+    )
+    asks = tuple(ask for ask, is_wanted in wanted if is_wanted)
+
+    def register(effect: Function) -> Function:
+        own = OwnAction(name, effect, asks, counts, cost(spend), cards, modes, possible)
+        _script(card).own_action = _OWN_ACTIONS[name] = own
+        return effect
 
     return register
 

@@ -93,7 +93,7 @@ def traits(card: Card) -> frozenset[str]:
 def _moments(script: Script) -> Iterator[str]:
     for moment, registered in (
         ("played", script.technique),
-        ("your_turn", script.passive),
+        ("your_turn", script.passive or script.own_action),
         ("copying", script.copies),
         ("finish", script.finish),
         ("bought", script.bought),

@@ -7,11 +7,12 @@ from typing import Literal
 
 from companion.engine.actions import (
     ABILITIES,
-    REAL_ACTIONS,
     ActionQuestion,
+    AskHelp,
     Build,
     GoOn,
     Passive,
+    actions_in,
     any_ability,
     binding,
     passive_problem,
@@ -102,8 +103,8 @@ def _action_question(table: Table, me: int, questions: _Questions) -> ActionQues
     if question is None:
         allowed: tuple[str, ...] = (Build.name, *binding(table), *table.cast.fetching)
         if not table.state.must_build:
-            help_ = ("ask_help",) if table.rules.teams else ()
-            allowed = (*REAL_ACTIONS, *table.cast.steps, *help_)
+            help_ = (AskHelp.name,) if table.rules.teams else ()
+            allowed = (*actions_in(table.cast), *help_)
         question = ActionQuestion(me, "action", actions=allowed, top_level=True)
         questions[at] = question
     return question

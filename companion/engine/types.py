@@ -133,6 +133,8 @@ ActionAnswer = TypedDict(
         "as": str,
         "entry": int,
         "ability": int,
+        "seat": int,
+        "mode": str,
     },
     total=False,
 )

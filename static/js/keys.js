@@ -9,7 +9,6 @@ import { recall, remember } from "./storage.js";
 const WANTED = "play-keys";
 const CARDS = ".hand, .market-slots, .ask-cards";
 const CARD = "input.pick, input.ask-pick, a.face-link";
-const DEEDS = { b: ["purchase"], p: ["technique", "passive"], s: ["build", "ask_help"], i: ["inventory"] };
 
 const byId = (id) => document.getElementById(id);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -26,7 +25,7 @@ function numbered() {
     const picks = [...question.elements].filter((input) => input.matches(".ask-pick"));
     return picks.length ? picks : all("button[name=option]:not(.ask-decline)", question);
   }
-  const buys = document.querySelector('input[form=act][value="purchase"]:checked');
+  const buys = document.querySelector('input[form=act][name="do"][data-asks~="slot"]:checked');
   const slots = all('input[form=act][name="slot"]');
   return buys && !slots.some((slot) => slot.checked) ? slots : all('input[form=act][name="cards"]');
 }
@@ -38,8 +37,9 @@ function showNumbers() {
 
 // ---- what a letter means ----
 
-function choose(deeds) {
-  const offered = deeds.map((deed) => document.querySelector(`input[form=act][name="do"][value="${deed}"]`)).filter(Boolean);
+const offeredBy = (letter) => all(`input[form=act][name="do"][data-letter="${letter}"]`);
+
+function choose(offered) {
   const picked = document.querySelector('.hand input[form=act]:checked')?.dataset.can.split(" ") ?? [];
   (offered.find((choice) => picked.includes(choice.value)) ?? offered[0])?.click();
 }
@@ -70,10 +70,11 @@ document.addEventListener("keydown", (event) => {
 });
 
 function hit(key) {
-  const known = /^[1-9]$/.test(key) || key in LETTERS || key in DEEDS;
-  if (!known) return false;
+  const isNumber = /^[1-9]$/.test(key);
+  const offered = /^[a-z]$/.test(key) ? offeredBy(key) : [];
+  if (!isNumber && !(key in LETTERS) && !offered.length) return false;
   document.documentElement.classList.add("uses-keys");
-  if (key in DEEDS) choose(DEEDS[key]);
+  if (offered.length) choose(offered);
   else if (key in LETTERS) LETTERS[key]();
   else numbered()[key - 1]?.click();
   showNumbers();

@@ -2,11 +2,10 @@
 // the server says beforehand whether that is allowed.
 //
 // Without this file the same fields are a plain form that the server refuses with the reason. Nothing
-// here knows the rules: it counts values along, and asks.
+// here knows the rules or the name of any action: what an action asks for stands on its choice
+// (data-asks, see FIELDS_OF in companion/engine/actions.py), what a card is good for on the card.
 
 import { fill } from "./words.js";
-
-const ABOUT_ONE_CARD = ["technique", "passive", "bind"]; // of the hand
 
 document.documentElement.classList.add("js");
 
@@ -26,6 +25,11 @@ const choiceOf = (deed) => choices().find((choice) => choice.value === deed);
 const subjectOf = (deed) => byId(`which-${deed}`)?.selectedOptions?.[0] ?? byId(`which-${deed}`); // an entry or an ability
 const doing = () => choices().find((choice) => choice.checked) ?? null;
 const can = (card, what) => card.dataset.can.split(" ").includes(what);
+const asks = (choice, what) => Boolean(choice?.dataset.asks.split(" ").includes(what));
+const buys = (choice) => asks(choice, "slot") && asks(choice, "pay");
+// What a card of the hand costs, when this is done with it: data-prices="technique:2".
+const costOf = (card, deed) => new Map(card?.dataset.prices?.split(" ").map((price) => price.split(":"))).get(deed) ?? "";
+const takesMore = (card, choice) => asks(choice, "cards") || Boolean(costOf(card, choice.value)); // of the hand
 const sum = (inputs, worth = "value") => inputs.reduce((total, { dataset }) => total + Number(dataset[worth] ?? dataset.value), 0);
 const gold = () => (byId("gold")?.closest("[data-field-of]").classList.contains("is-chosen") ? Number(byId("gold").value) : 0);
 
@@ -34,25 +38,27 @@ const gold = () => (byId("gold")?.closest("[data-field-of]").classList.contains(
 // Never to discard: who wants that says so.
 function suggested() {
   const hand = cards();
-  if (slot()) return choiceOf("purchase") ?? choiceOf("snack");
+  if (slot()) return choices().find((choice) => asks(choice, "slot"));
   if (!hand.length) return null;
   const [first] = hand;
-  const deed = (name) => choiceOf(name);
-  if (can(first, "bind")) return deed("bind");
+  const about = choices().filter((choice) => can(first, choice.value));
+  const copying = about.find((choice) => asks(choice, "as"));
+  if (copying) return copying;
   const ofOneSet = first.dataset.set && hand.every((card) => card.dataset.set === first.dataset.set);
   const missing = Number(form().dataset.stack) - sum(hand) - sum(fetched.map(byId).filter(Boolean));
-  if (deed("build") && ofOneSet && missing === 0) return deed("build");
-  if (deed("technique") && can(first, "technique") && (hand.length === 1 || first.dataset.price)) return deed("technique");
-  if (deed("passive") && can(first, "passive") && hand.length === 1) return deed("passive");
-  if (deed("build") && ofOneSet && missing > 0 && hand.length > 1) return deed("build");
+  const building = ofOneSet ? choices().find((choice) => asks(choice, "stack")) : null;
+  if (building && missing === 0) return building;
+  const fitting = about.find((choice) => hand.length === 1 || takesMore(first, choice));
+  if (fitting) return fitting;
+  if (building && missing > 0 && hand.length > 1) return building;
   return choices().length === 1 ? choices()[0] : null;
 }
 
 // The card a deed is about: the first one tapped that it can be done with.
-function aboutCard(deed) {
-  if (!ABOUT_ONE_CARD.includes(deed)) return null;
+function aboutCard(choice) {
+  if (!asks(choice, "card")) return null;
   const hand = cards();
-  return hand.find((card) => can(card, deed)) ?? hand[0] ?? null;
+  return hand.find((card) => can(card, choice.value)) ?? hand[0] ?? null;
 }
 
 // ---- bringing the page in line with what is chosen ----
@@ -61,56 +67,59 @@ function settle() {
   if (!form()) return;
   const choice = chosen && chosen.isConnected ? chosen : suggested();
   for (const offered of choices()) offered.checked = offered === choice;
-  const deed = choice?.value ?? "";
-  if (chosen && !["purchase", "snack", ""].includes(deed) && slot()) slot().checked = false;
-  showFields(deed);
+  if (chosen && !asks(chosen, "slot") && slot()) slot().checked = false;
+  showFields(choice);
   showOrder();
-  showCopies(deed);
-  showUses(deed);
-  showText(deed);
-  byId("tray-total").textContent = totalInWords(deed);
-  document.querySelector(".play-own .next-stack")?.classList.toggle("is-filling", isStack(deed) && cards().length > 0);
-  if (byId("go")) labelButton(choice, deed);
+  showCopies(choice);
+  showUses(choice);
+  showText(choice);
+  byId("tray-total").textContent = totalInWords(choice);
+  document.querySelector(".play-own .next-stack")?.classList.toggle("is-filling", asks(choice, "stack") && cards().length > 0);
+  if (byId("go")) labelButton(choice);
   isWanted = false;
   allow(false);
   ask(choice);
 }
 
-// What can be part of it looks so; what cannot is quiet. The server says what each card is good for.
-function showUses(deed) {
+// What can be part of it looks so; what cannot is quiet. The server says what each card is good for: for
+// deeds about a card, a stack or the market. For others any card will do, or none.
+function showUses(choice) {
+  const isMarked = ["card", "stack", "slot"].some((what) => asks(choice, what));
+  const takesAny = !choice || (!isMarked && ["cards", "pay"].some((what) => asks(choice, what)));
+  const takesOthers = asks(choice, "card") && takesMore(aboutCard(choice), choice);
   for (const card of all('input[form=act][name="cards"]')) {
-    const uses = card.dataset.uses.split(" ");
-    const paysToo = deed === "technique" && Boolean(aboutCard(deed)?.dataset.price);
-    const isLegal = deed ? uses.includes(deed === "ask_help" ? "build" : deed) : uses.some((use) => use && use !== "purchase");
-    const isQuiet = deed && !["inventory", "finish", "ability"].includes(deed) ? !isLegal && !paysToo : !uses[0];
-    card.parentElement.classList.toggle("is-legal", isLegal && deed !== "purchase");
+    const uses = card.dataset.uses.split(" ").filter(Boolean);
+    const isLegal = choice ? uses.includes(choice.value) : uses.some((use) => !buys(choiceOf(use)));
+    const isQuiet = takesAny ? !uses.length : !isLegal && !takesOthers;
+    card.parentElement.classList.toggle("is-legal", isLegal && !buys(choice));
     card.parentElement.classList.toggle("is-quiet", isQuiet);
   }
 }
 
 // What the card does that was tapped last, where there is no room for it on the card.
-function showText(deed) {
-  const about = aboutCard(deed) ?? (["purchase", "snack"].includes(deed) ? slot() : null) ?? cards().at(-1);
+function showText(choice) {
+  const about = aboutCard(choice) ?? (asks(choice, "slot") ? slot() : null) ?? cards().at(-1);
   const place = byId("tray-card");
   const words = about && wordsOf(about.dataset.face);
   place.hidden = !words;
   place.textContent = words ? words.textContent : "";
 }
 
-function labelButton(choice, deed) {
+function labelButton(choice) {
   const words = document.createElement("span");
-  words.textContent = buttonInWords(choice, deed);
+  words.textContent = buttonInWords(choice);
   const picture = choice?.closest("label").querySelector(".icon")?.cloneNode(true);
   byId("go").replaceChildren(...(picture ? [picture] : []), words);
 }
 
-function showFields(deed) {
-  const costs = deed !== "technique" || Boolean(aboutCard(deed)?.dataset.price);
+function showFields(choice) {
+  const deed = choice?.value ?? "";
+  const costs = !asks(choice, "card") || Boolean(costOf(aboutCard(choice), deed));
   for (const field of all("[data-field-of]")) {
     const wanted = field.dataset.fieldOf.split(" ").includes(deed) && (costs || !field.matches(".gold-stepper"));
     field.classList.toggle("is-chosen", wanted);
   }
-  for (const text of all("[data-text-of]")) text.classList.toggle("is-chosen", deed === "ability" && text.dataset.textOf === subjectOf(deed)?.value);
+  for (const text of all("[data-text-of]")) text.classList.toggle("is-chosen", text.dataset.textOf === `${deed}-${subjectOf(deed)?.value}`);
 }
 
 function showOrder() {
@@ -120,48 +129,46 @@ function showOrder() {
   }
 }
 
-function showCopies(deed) {
+function showCopies(choice) {
   const select = byId("as-kind");
-  const card = deed === "bind" ? aboutCard(deed) : null;
+  const card = asks(choice, "as") ? aboutCard(choice) : null;
   if (!select || !card?.dataset.copies) return;
   const fitting = card.dataset.copies.split(" ");
   for (const option of select.options) option.hidden = option.disabled = !fitting.includes(option.value);
   if (select.selectedOptions[0]?.disabled) select.value = fitting[0];
 }
 
-function totalInWords(deed) {
-  const price = priceOf(deed);
+function totalInWords(choice) {
+  const price = priceOf(choice);
   if (!price) return "";
-  const about = aboutCard(deed);
-  const paying = [...cards().filter((card) => card !== about), ...(isStack(deed) ? fetched.map(byId).filter(Boolean) : [])];
+  const about = aboutCard(choice);
+  const paying = [...cards().filter((card) => card !== about), ...(asks(choice, "stack") ? fetched.map(byId).filter(Boolean) : [])];
   const least = sum(paying) + gold();
-  const most = deed === "purchase" ? sum(paying, "most") + gold() : least;
+  const most = buys(choice) ? sum(paying, "most") + gold() : least;
   const words = byId("go").dataset;
   const say = /-/.test(price) ? words.open : words.total;
   return fill(say, { total: least === most ? least : `${least}–${most}`, price });
 }
 
-const isStack = (deed) => deed === "build" || deed === "ask_help";
-
-function priceOf(deed) {
-  if (isStack(deed)) return form().dataset.stack;
-  if (deed === "purchase") return slot()?.dataset.price ?? "";
-  if (deed === "technique") return aboutCard(deed)?.dataset.price ?? "";
-  return subjectOf(deed)?.dataset.price ?? "";
+function priceOf(choice) {
+  if (asks(choice, "stack")) return form().dataset.stack;
+  if (!asks(choice, "pay")) return "";
+  if (asks(choice, "card")) return costOf(aboutCard(choice), choice.value);
+  return subjectOf(choice.value)?.dataset.price ?? slot()?.dataset.price ?? "";
 }
 
-function buttonInWords(choice, deed) {
+function buttonInWords(choice) {
   const words = byId("go").dataset;
   if (!choice) return picked.length ? words.which : words.none;
-  const about = aboutCard(deed);
-  const subject = subjectOf(deed);
-  const name = about?.dataset.name ?? slot()?.dataset.name ?? subject?.dataset.about;
-  const sentences = JSON.parse(words.say)[deed];
-  const number = cards().filter((card) => card !== about).length;
-  const sentence = sentences[number] ?? sentences.at(-1);
-  if (sentence.includes("{card}") && !name) return choice.closest("label").innerText.trim();
+  const about = aboutCard(choice);
+  const card = about?.dataset.name ?? subjectOf(choice.value)?.dataset.about ?? slot()?.dataset.name;
   const kind = byId("as-kind")?.selectedOptions[0]?.textContent.split(" · ")[1] ?? "";
-  return fill(sentence, { card: name, kind, about: subject?.dataset.about });
+  const sentences = JSON.parse(words.say)[choice.value];
+  const number = cards().filter((card) => card !== about).length;
+  const gaps = { card, kind, taken: slot()?.dataset.name };
+  const sentence = sentences[number] ?? sentences.at(-1);
+  const isKnown = Object.keys(gaps).every((gap) => gaps[gap] !== undefined || !sentence.includes(`{${gap}}`));
+  return isKnown ? fill(sentence, gaps) : choice.closest("label").innerText.trim();
 }
 
 // ---- asking the server ----
@@ -190,7 +197,7 @@ document.body.addEventListener("htmx:sendError", (event) => {
 });
 
 // No payment was proposed, since each takes a card of the next stack, but there is one.
-const canBeBought = () => doing()?.value === "purchase" && !gold() && Boolean(slot()?.closest(".slot.is-legal"));
+const canBeBought = () => buys(doing()) && !gold() && Boolean(slot()?.closest(".slot.is-legal"));
 
 function allow(yes) {
   legal = yes;
@@ -221,7 +228,7 @@ document.addEventListener("change", (event) => {
 let proposed = []; // ids of the cards that were chosen so
 
 function wish(input) {
-  if (!["purchase", "snack"].includes(chosen?.value)) chosen = null;
+  if (!asks(chosen, "slot")) chosen = null;
   const isUntouched = String(picked) === String(proposed);
   if (isUntouched) choosePayment(input);
 }
@@ -336,12 +343,11 @@ function showPlaces(moving) {
 document.addEventListener("formdata", (event) => {
   if (event.target !== form()) return;
   const data = event.formData;
-  const deed = doing()?.value ?? "";
   put(data, "cards", cards());
   put(data, "discarded", fetched.map(byId).filter(Boolean));
   if (data.has("order")) put(data, "order", sold().map((card) => card.querySelector(".pick")));
   data.delete("card");
-  const about = aboutCard(deed);
+  const about = aboutCard(doing());
   if (about) data.set("card", about.value);
   if (!gold()) data.delete("gold");
 });
@@ -458,10 +464,12 @@ document.addEventListener("contextmenu", (event) => event.target.closest(".hand-
 // What can be done with a card that can be tapped, as buttons below the large one.
 function deedsFor(input) {
   if (!input || input.form !== form()) return [];
-  const deeds = input.name === "slot" ? ["purchase"] : [...input.dataset.can.split(" "), input.dataset.set && "build", "inventory"];
-  return deeds
-    .map(choiceOf)
-    .filter(Boolean)
+  const fits =
+    input.name === "slot"
+      ? [(choice) => asks(choice, "slot")]
+      : [(choice) => can(input, choice.value), (choice) => input.dataset.set && asks(choice, "stack"), (choice) => asks(choice, "cards") && !asks(choice, "card")];
+  return fits
+    .flatMap((fit) => choices().filter(fit))
     .map((choice) => {
       const button = document.createElement("button");
       button.type = "button";

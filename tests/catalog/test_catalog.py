@@ -122,9 +122,11 @@ def test_the_glossary_has_every_keyword_and_no_two_terms_alike() -> None:
 
 
 def test_data_texts_can_go_through_gettext_formatting() -> None:
-    """A bare percent sign would be read as a placeholder by the translation of templates."""
+    """A bare percent sign would be read as a placeholder by the translation of templates; the
+    words of actions have gaps that are filled in."""
     for path in (*DATA.glob("*.toml"), *DECKS.glob("*/deck.toml")):
-        assert "%" not in path.read_text(encoding="utf-8"), path.name
+        without_gaps = re.sub(r"%\(\w+\)s", "", path.read_text(encoding="utf-8"))
+        assert "%" not in without_gaps, path.name
 
 
 # --- broken files -------------------------------------------------------------------------------

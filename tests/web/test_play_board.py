@@ -212,7 +212,7 @@ def test_of_several_cards_to_finish_one_is_chosen() -> None:
 
 def test_an_action_that_costs_something_says_so() -> None:
     game = position("tuataras penguins", {"hand": ["tuataras-4", "penguins-2", "junk"]}, {})
-    assert [card.spend for card in laid(game).hand] == ["2", "1-", ""]
+    assert [dict(card.prices).get("technique") for card in laid(game).hand] == ["2", "1-", None]
 
 
 def test_only_an_answerable_question_has_a_form() -> None:

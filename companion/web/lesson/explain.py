@@ -14,6 +14,7 @@ from flask import Blueprint, abort, redirect
 from flask.typing import ResponseReturnValue
 from marshmallow import fields, validate
 
+from companion.catalog import catalog
 from companion.engine import Cast, read_event
 from companion.rooms.lesson import is_lesson
 from companion.rooms.story import AnswerGiven
@@ -21,6 +22,7 @@ from companion.store import LiveTable
 from companion.web.cookies import read_cookie, set_cookie
 from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
+from companion.web.i18n import translated
 from companion.web.page_models import render
 from companion.web.play.board import Board, HandCard, Slot
 from companion.web.play.card_faces import Face, face
@@ -170,30 +172,10 @@ def _kind_of(question: AskedQuestion) -> str:
 
 
 def _deeds(board: Board) -> Iterator[tuple[str, str]]:
-    meanings = {
-        "purchase": _(
-            "Pay for a card of the market with cards of your hand. It goes into your hand, what "
-            "you paid onto your discard pile."
-        ),
-        "technique": _(
-            "Do what a card with the cogwheel says; then it goes onto your discard pile."
-        ),
-        "build": _(
-            "Put cards of one set, worth exactly the number of the next stack, into your stall. "
-            "They stay there."
-        ),
-        "inventory": _(
-            "Discard as many cards as you like, even none, and draw new ones in clean-up."
-        ),
-        "passive": _("Use what a card in your hand allows once a turn. That is no action."),
-        "bind": _("Say which card a chameleon in your hand is a copy of. That is no action."),
-        "finish": _("Pay what a card in your schedule waits for."),
-        "ability": _("Use what your character can do."),
-        "ask_help": _("Lay out a part of a stack and ask your teammate for the rest."),
-    }
     for deed in board.form.deeds if board.form else ():
-        if deed.do in meanings:
-            yield deed.label, meanings[deed.do]
+        meaning = catalog().actions[deed.do].meaning
+        if meaning:
+            yield deed.label, translated(meaning)
 
 
 def _worth(card: HandCard) -> str:

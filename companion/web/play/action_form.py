@@ -9,12 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine import PHASES, TIMING_OF, Cast, Cost, Kind, ScheduledCardView, View
+from companion.catalog import catalog
+from companion.engine import (
+    ACTIONS,
+    PHASES,
+    TIMING_OF,
+    Cast,
+    Cost,
+    Kind,
+    View,
+    about_card,
+    asks_of,
+    price_of_deed,
+    scheduled_deeds,
+)
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translated
+from companion.web.play.answers import field_for
 from companion.web.play.card_faces import Face
 from companion.web.play.drawing import Drawing
+from companion.web.table.words import Names
 
+# What can be asked for that is ticked in the hand, whatever it costs.
+OF_THE_HAND = frozenset(("card", "cards", "stack"))
 TIMINGS = {PHASES[phase]: timing for phase, timing in TIMING_OF.items()}
 
 
@@ -29,19 +46,38 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True)
+class Pick:
+    """Something more to say about an action: to whom, or how."""
+
+    field: str
+    label: str
+    options: tuple[tuple[str, str], ...]  # what is sent, and what is shown
+
+
+@dataclass(frozen=True, slots=True)
 class Deed:
     """One sort of action, to choose. If it can be about several things, one of them is chosen too:
     the field is called like the deed, see ``companion.web.play.answers``."""
 
     do: str
     label: str
+    asks: tuple[str, ...]  # what has to be said for it, see ``FIELDS_OF`` of the engine
     icon: str
+    key: str
     subjects: tuple[Subject, ...] = ()
+    picks: tuple[Pick, ...] = ()
 
     @property
     def price(self) -> str:
         """What it costs whatever else is chosen."""
         return self.subjects[0].price if len(self.subjects) == 1 else ""
+
+    @property
+    def takes_from_hand(self) -> bool:
+        pays = "pay" in self.asks
+        if pays and self.subjects:
+            pays = any(subject.price for subject in self.subjects)
+        return pays or not OF_THE_HAND.isdisjoint(self.asks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +95,19 @@ class ActionForm:
     @property
     def takes_from_hand(self) -> bool:
         """Whether cards of the hand can be part of anything that is offered."""
-        return any(
-            deed.do not in ("snack", "ability") or any(subject.price for subject in deed.subjects)
-            for deed in self.deeds
-        )
+        return any(deed.takes_from_hand for deed in self.deeds)
 
     @property
     def takes_from_market(self) -> bool:
-        return any(deed.do in ("purchase", "snack") for deed in self.deeds)
+        return any("slot" in deed.asks for deed in self.deeds)
+
+    def asking(self, ask: str) -> str:
+        """The deeds that ask for this, as the page lists them."""
+        return " ".join(deed.do for deed in self.deeds if ask in deed.asks)
 
 
-def action_form(view: View, seat: int, cast: Cast, draw: Drawing) -> ActionForm:
-    return _Offer(view, seat, cast, draw).form()
+def action_form(view: View, seat: int, cast: Cast, draw: Drawing, names: Names) -> ActionForm:
+    return _Offer(view, seat, cast, draw, names).form()
 
 
 def amount(cost: Cost | None) -> str:
@@ -83,8 +120,9 @@ def amount(cost: Cost | None) -> str:
 
 
 class _Offer:
-    def __init__(self, view: View, seat: int, cast: Cast, draw: Drawing) -> None:
+    def __init__(self, view: View, seat: int, cast: Cast, draw: Drawing, names: Names) -> None:
         self.view = view
+        self.names = names
         self.face = draw.face
         self.cast = cast
         self.seat = seat
@@ -94,17 +132,24 @@ class _Offer:
         self.allowed = self.question["actions"]
         self.hand = [self._kind(card["is"]) for card in self.me["hand"]]
         self.could_copy = draw.faces(self._copy_options())
+        self.could_be_done = {
+            do
+            for card, kind in zip(self.me["hand"], self.hand, strict=True)
+            for do in about_card(cast, kind, used=card["used"], unbound=bool(card["can_copy"]))
+        }
 
     def form(self) -> ActionForm:
-        without_do = next((do for do in ("go_on", "decline") if do in self.allowed), "")
-        buys = "purchase" in self.allowed
+        asked = {do: asks_of(do) for do in self.allowed}
+        without_do = next((do for do, asks in asked.items() if not asks), "")
+        buys = any("order" in asks for asks in asked.values())
+        copies = any("as" in asks for asks in asked.values())
         return ActionForm(
             deeds=tuple(self._deeds()),
             without=_without_word(self.question["purpose"]) if without_do else "",
             without_do=without_do,
             title=_title(self.question["purpose"], self.view["turn"]["actions"]),
             gold=self.me["gold"],
-            copies=self.could_copy if "bind" in self.allowed else (),
+            copies=self.could_copy if copies else (),
             rearranges=buys and self._holds("rearranges_market"),
             from_market_discard=buys
             and self._holds("buys_from_discard")
@@ -123,89 +168,62 @@ class _Offer:
 
     def _deeds(self) -> Iterator[Deed]:
         for do in self.allowed:
-            deed: Deed | None = getattr(self, f"_{do}")()
-            if deed is not None:
-                yield deed
+            asks = asks_of(do)
+            subjects = tuple(self._subjects(do, asks))
+            if asks and (subjects or self._is_possible(do, asks)):
+                yield self._deed(do, asks, subjects)
 
-    # ---- one method for each sort of action ----
+    def _is_possible(self, do: str, asks: tuple[str, ...]) -> bool:
+        """What is about nothing, or about a card of the hand. The actions of every turn are
+        always shown."""
+        if "card" in asks and not (do in ACTIONS and ACTIONS[do].counts):
+            return do in self.could_be_done
+        return "entry" not in asks and "ability" not in asks
 
-    def _purchase(self) -> Deed:
-        return Deed("purchase", _("Buy"), "market")
+    def _deed(self, do: str, asks: tuple[str, ...], subjects: tuple[Subject, ...]) -> Deed:
+        words = catalog().actions[do]
+        label = translated(words.label)
+        if len(subjects) == 1 and words.label_about:
+            label = translated(words.label_about) % {"card": subjects[0].name}
+        elif len(subjects) == 1 and subjects[0].text:
+            label = subjects[0].name
+        return Deed(do, label, asks, words.icon, words.key, subjects, tuple(self._picks(do, asks)))
 
-    def _technique(self) -> Deed:
-        return Deed("technique", _("Play"), "technique")
+    def _subjects(self, do: str, asks: tuple[str, ...]) -> Iterator[Subject]:
+        if "entry" in asks:
+            for place, entry in enumerate(self.me["schedule"]):
+                kind = self._kind(entry["is"])
+                if do in scheduled_deeds(kind, entry["waits_for"]):
+                    name = self.face(entry["card"]).name
+                    yield Subject(place, name, amount(price_of_deed(kind, do)))
+        elif "ability" in asks:
+            timing = TIMINGS[self.view["turn"]["phase"]]
+            for number, usable in enumerate(self.cast.abilities[self.seat]):
+                if usable.ability.timing == timing:
+                    text = translated(usable.ability.text)
+                    yield Subject(number, usable.ability.name, amount(usable.spend), text)
 
-    def _build(self) -> Deed:
-        return Deed("build", _("Build"), "stall")
-
-    def _inventory(self) -> Deed:
-        return Deed("inventory", _("Inventory"), "discard")
-
-    def _passive(self) -> Deed | None:
-        hand = zip(self.me["hand"], self.hand, strict=True)
-        if any(kind.index in self.cast.with_passive and not card["used"] for card, kind in hand):
-            return Deed("passive", _("Use passive"), "passive")
-        return None
-
-    def _bind(self) -> Deed | None:
-        return Deed("bind", _("Copy"), "copy") if self.could_copy else None
-
-    def _finish(self) -> Deed | None:
-        waiting = tuple(
-            Subject(place, self.face(entry["card"]).name, amount(kind.script.finish))
-            for place, entry, kind in self._waiting_for("finish")
-        )
-        label = _("Finish %(card)s", card=waiting[0].name) if len(waiting) == 1 else _("Finish")
-        return Deed("finish", label, "check", waiting) if waiting else None
-
-    def _snack(self) -> Deed | None:
-        snacks = tuple(
-            Subject(place, self.face(entry["card"]).name)
-            for place, entry, kind in self._waiting_for("build")
-            if kind.script.fetching is not None
-        )
-        if not snacks:
-            return None
-        # Where there are several, they are the same card or copies of it.
-        return Deed("snack", _("Use %(card)s", card=snacks[0].name), "schedule", snacks)
-
-    def _waiting_for(self, event: str) -> Iterator[tuple[int, ScheduledCardView, Kind]]:
-        for place, entry in enumerate(self.me["schedule"]):
-            if entry["waits_for"] == event:
-                yield place, entry, self._kind(entry["is"])
-
-    def _ability(self) -> Deed | None:
-        timing = TIMINGS[self.view["turn"]["phase"]]
-        abilities = tuple(
-            Subject(
-                number, usable.ability.name, amount(usable.spend), translated(usable.ability.text)
-            )
-            for number, usable in enumerate(self.cast.abilities[self.seat])
-            if usable.ability.timing == timing
-        )
-        label = abilities[0].name if len(abilities) == 1 else _("Ability")
-        return Deed("ability", label, "person", abilities) if abilities else None
-
-    def _ask_help(self) -> Deed:
-        return Deed("ask_help", _("Ask for help"), "team")
-
-    def _go_on(self) -> None:
-        """A button of its own."""
-
-    def _decline(self) -> None:
-        """A button of its own."""
+    def _picks(self, do: str, asks: tuple[str, ...]) -> Iterator[Pick]:
+        if "seat" in asks:
+            others = [seat for seat in range(len(self.view["players"])) if seat != self.seat]
+            options = tuple((str(seat), self.names.of(seat)) for seat in others)
+            yield Pick(field_for(do, "seat"), _("Choose a player"), options)
+        if "mode" in asks:
+            modes = tuple((mode.id, translated(mode.label)) for mode in catalog().actions[do].modes)
+            yield Pick(field_for(do, "mode"), _("How?"), modes)
 
     # ---- what cards add ----
 
     def _discarded(self) -> Iterator[tuple[int, Face]]:
         """Cards of the own discard pile, the top one first."""
         pile: list[str] = self.me["discard"]
-        if {"build", "ask_help"} & set(self.allowed) and self._stack_may_take_discarded():
+        builds = any("stack" in asks_of(do) for do in self.allowed)
+        if builds and self._stack_may_take_discarded():
             yield from ((place, self.face(card)) for place, card in enumerate(pile))
 
     def _stack_may_take_discarded(self) -> bool:
         """By a card of the hand, of the schedule, or one that a teammate may hold."""
-        hands = self.cast.kinds if "ask_help" in self.allowed else self.hand
+        hands = self.cast.kinds if self.view["teams"] else self.hand
         return any("stack_fetches" in kind.hooks for kind in hands) or any(
             entry["waits_for"] == "build" and "stack_from_discard" in self._kind(entry["is"]).hooks
             for entry in self.me["schedule"]

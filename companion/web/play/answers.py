@@ -7,12 +7,15 @@ Each schema knows the fields of its question or action and leaves the others of 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 from marshmallow import ValidationError, fields, post_load, validate
 from werkzeug.datastructures import MultiDict
 
-from companion.engine import ACTION, CARDS, OPTION, PAYMENT
+from companion.catalog import catalog
+from companion.engine import ACTION, CARDS, OPTION, PAYMENT, asks_of
 from companion.engine.rulebook import DISCARD_SLOT
 from companion.web.forms import FormError, FormSchema
 from companion.web.i18n import gettext as _
@@ -41,8 +44,9 @@ def _number(least: int = 0, **more: Any) -> fields.Integer:
     return fields.Integer(validate=validate.Range(least, MOST), **more)
 
 
-def _needed(least: int = 0, **more: Any) -> fields.Integer:
-    return _number(least, required=True, error_messages={"required": MISSING}, **more)
+def _needed(what: str, least: int = 0, **more: Any) -> fields.Integer:
+    missing = {"required": f"{MISSING} {what}"}
+    return _number(least, required=True, error_messages=missing, **more)
 
 
 def _places(**more: Any) -> fields.List[int]:
@@ -62,7 +66,7 @@ class CardsSchema(FormSchema):
 
 
 class OptionSchema(FormSchema):
-    option = _needed()
+    option = _needed("option")
 
     @post_load
     def answer(self, said: Said, **_: Any) -> int:
@@ -79,84 +83,105 @@ class PaymentSchema(FormSchema):
 
 
 class ActionSchema(FormSchema):
+    """An action: its fields follow from what it asks for."""
+
+    asks: tuple[str, ...] = ()
     do = fields.String(required=True)
 
+    @post_load
+    def answer(self, said: Said, **_: Any) -> Said:
+        for ask in self.asks:
+            if ask in _MEANT:
+                _MEANT[ask](said)
+        if {"cards", "stack"}.isdisjoint(self.asks):
+            said.pop("cards", None)  # ticked for something else
+        return said
 
-class PaidSchema(ActionSchema):
+
+def _fields_for(ask: str, do: str, asks: tuple[str, ...]) -> dict[str, Any]:
+    """The fields of the page that say this. What only one action asks for is called after it,
+    because a plain form sends the fields of all actions."""
+    match ask:
+        case "slot":
+            return {"slot": _needed(ask, least=DISCARD_SLOT if "order" in asks else 0)}
+        case "order":  # the slots from left to right, as their cards are to lie
+            return {"rearrange": fields.Boolean(load_default=False), "order": _places()}
+        case "card":
+            return {"card": _number(load_default=None), "cards": _places()}
+        case "pay":
+            return {"cards": _places(), "gold": _number(load_default=0)}
+        case "cards":
+            return {"cards": _places()}
+        case "stack":
+            return {"cards": _places(), "discarded": _places()}
+        case "as":
+            return {"as_kind": fields.String(attribute="as", load_default="")}
+        case "entry" | "ability":
+            return {ask: _needed(ask, data_key=do)}
+        case "seat":
+            return {ask: _needed(ask, data_key=field_for(do, ask))}
+    needed = fields.String(required=True, data_key=field_for(do, ask))
+    needed.error_messages["required"] = f"{MISSING} {ask}"
+    return {ask: needed}
+
+
+def field_for(do: str, ask: str) -> str:
+    """The name of a field that belongs to one action."""
+    return f"{do}-{ask}"
+
+
+# What was ticked and chosen, as the engine wants to hear it.
+
+
+def _card_and_others(said: Said) -> None:
+    """The card an action is about, and the other ticked ones: it is named, or ticked first."""
+    ticked: list[int] = said["cards"]
+    card = said["card"]
+    if card is None and not ticked:
+        raise ValidationError(f"{MISSING} card")
+    if card is None:
+        card = ticked[0]
+    said["card"], said["cards"] = card, [place for place in ticked if place != card]
+
+
+def _payment(said: Said) -> None:
     """Every ticked card pays."""
-
-    pay = _places(data_key="cards")
-    gold = _number(load_default=0)
+    said["pay"] = said.pop("cards")
 
 
-class PurchaseSchema(PaidSchema):
-    slot = _needed(least=DISCARD_SLOT)
-    rearrange = fields.Boolean(load_default=False)
-    order = _places()  # the slots from left to right, as their cards are to lie
-
-    @post_load
-    def in_the_new_market(self, said: Said, **_: Any) -> Said:
-        """People point at the card they want; the engine wants to know where it has got to, and
-        counts slots from the right."""
-        order = said.pop("order")[::-1]
-        if said.pop("rearrange"):
-            said["order"] = order
-            if said["slot"] in order:
-                said["slot"] = order.index(said["slot"])
-        return said
+def _stack(said: Said) -> None:
+    if not said["discarded"]:
+        del said["discarded"]
 
 
-class TechniqueSchema(ActionSchema):
-    card = _number(load_default=None)
-    cards = _places()
-    gold = _number(load_default=0)
-
-    @post_load
-    def card_and_payment(self, said: Said, **_: Any) -> Said:
-        card, others = _one_card(said)
-        return {**said, "card": card, "pay": others}
-
-
-class PassiveSchema(ActionSchema):
-    card = _number(load_default=None)
-    cards = _places()
-
-    @post_load
-    def card_alone(self, said: Said, **_: Any) -> Said:
-        card, _others = _one_card(said)
-        return {**said, "card": card}
+def _in_the_new_market(said: Said) -> None:
+    """People point at the card they want; the engine wants to know where it has got to, and
+    counts slots from the right."""
+    order = said.pop("order")[::-1]
+    if said.pop("rearrange"):
+        said["order"] = order
+        if said["slot"] in order:
+            said["slot"] = order.index(said["slot"])
 
 
-class BindSchema(PassiveSchema):
-    as_kind = fields.String(attribute="as", load_default="")
+_MEANT: Final[dict[str, Callable[[Said], None]]] = {
+    "card": _card_and_others,
+    "pay": _payment,
+    "stack": _stack,
+    "order": _in_the_new_market,
+}
 
 
-class StackSchema(ActionSchema):
-    cards = _places()
-    discarded = _places()
-
-    @post_load
-    def without_empty_pile(self, said: Said, **_: Any) -> Said:
-        if not said["discarded"]:
-            del said["discarded"]
-        return said
-
-
-class InventorySchema(ActionSchema):
-    cards = _places()
-
-
-class FinishSchema(PaidSchema):
-    entry = _needed(data_key="finish")
-
-
-class SnackSchema(ActionSchema):
-    entry = _needed(data_key="snack")
-    slot = _needed()
-
-
-class AbilitySchema(PaidSchema):
-    ability = _needed()
+@cache
+def _schema_of(do: str) -> ActionSchema:
+    asks = asks_of(do)
+    fields_of_page = {
+        name: field for ask in asks for name, field in _fields_for(ask, do, asks).items()
+    }
+    made = ActionSchema.from_dict(fields_of_page)()
+    assert isinstance(made, ActionSchema)  # noqa: S101 - made of it
+    made.asks = asks
+    return made
 
 
 _QUESTIONS: Final[dict[str, FormSchema]] = {
@@ -164,51 +189,26 @@ _QUESTIONS: Final[dict[str, FormSchema]] = {
     OPTION: OptionSchema(),
     PAYMENT: PaymentSchema(),
 }
-_ACTIONS: Final[dict[str, FormSchema]] = {
-    "purchase": PurchaseSchema(),
-    "technique": TechniqueSchema(),
-    "build": StackSchema(),
-    "inventory": InventorySchema(),
-    "passive": PassiveSchema(),
-    "bind": BindSchema(),
-    "finish": FinishSchema(),
-    "snack": SnackSchema(),
-    "ability": AbilitySchema(),
-    "ask_help": StackSchema(),
-    "go_on": ActionSchema(),
-    "decline": ActionSchema(),
-}
 
 
 def _schema_for(form: MultiDict[str, str]) -> FormSchema:
     kind, do = form.get("kind", ACTION), form.get("do", "")
     if kind == ACTION:
-        if do not in _ACTIONS:
-            raise ValidationError({"do": [MISSING]})
-        return _ACTIONS[do]
+        if do not in catalog().actions:
+            raise ValidationError({"do": [f"{MISSING} do"]})
+        return _schema_of(do)
     if kind not in _QUESTIONS:
         raise ValidationError({"kind": ["unknown"]})
     return _QUESTIONS[kind]
-
-
-def _one_card(said: Said) -> tuple[int, list[int]]:
-    """The card an action is about, and the other ticked ones: it is named, or ticked first."""
-    ticked: list[int] = said.pop("cards")
-    card = said["card"]
-    if card is None and not ticked:
-        raise ValidationError(MISSING, "card")
-    if card is None:
-        card = ticked[0]
-    return card, [place for place in ticked if place != card]
 
 
 # ---- words ----
 
 
 def _unclear(error: ValidationError) -> UnclearAnswerError:
-    for field, problems in error.messages_dict.items():
-        if problems == [MISSING]:
-            return UnclearAnswerError("missing", field=field)
+    for problems in error.messages_dict.values():
+        if isinstance(problems, list) and str(problems[0]).startswith(MISSING):
+            return UnclearAnswerError("missing", field=problems[0].removeprefix(f"{MISSING} "))
     return UnclearAnswerError("unreadable")
 
 
@@ -226,7 +226,9 @@ def _missing(error: UnclearAnswerError, names: SeatNames) -> str:
             return _("Choose a card of your hand first.")
         case "slot":
             return _("Choose a card in the market first.")
-        case "finish" | "snack":
+        case "entry":
             return _("Choose a card in your schedule first.")
+        case "seat":
+            return _("Choose a player first.")
         case _:
             return _("Choose one first.")

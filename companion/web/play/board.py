@@ -13,6 +13,7 @@ from functools import lru_cache
 from markupsafe import Markup
 
 from companion.catalog.packs import Character
+from companion.engine import asks_of
 from companion.web.i18n import gettext as _
 from companion.web.play.action_form import ActionForm
 from companion.web.play.button_words import Sentences, button_sentences
@@ -59,16 +60,21 @@ class HandCard:
     now: Face  # what it is a copy of; its own face where it copies nothing
     value: int
     most: int  # what it pays at most in a purchase; mostly its value
-    spend: str  # what playing it costs, as in ``amount``
+    prices: tuple[tuple[str, str], ...]  # what an action about it costs, as in ``amount``
     why: str  # why it is worth what it is; empty where that is printed on it
-    can: tuple[str, ...]  # technique, passive, bind
+    can: tuple[str, ...]  # the actions it could be the subject of
     used: bool
     copies: tuple[Face, ...]
-    uses: tuple[str, ...] = ()  # what it can be part of now: technique, build, purchase …
+    uses: tuple[str, ...] = ()  # the actions it can be part of now
 
     @property
     def is_copy(self) -> bool:
         return self.now.id != self.face.id
+
+    @property
+    def only_pays(self) -> bool:
+        """Whether all that it can be part of is to pay for something else."""
+        return all("slot" in asks_of(do) for do in self.uses)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,84 +2,35 @@
 
 static/js/play.js and play-question.js choose a sentence by the number of cards. All are made here,
 one for each number that can be chosen, so that every language counts as it counts. The scripts fill
-in what they alone know: {card}, {kind}, {about}.
+in what they alone know: {card}, {kind}, {taken}.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from companion.catalog import ActionWords, catalog
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
+from companion.web.i18n import ngettext, translated
 
 Sentences = tuple[str, ...]
 """By the number of cards besides the one it is about; the last one also for more."""
 
-CARD = {"card": "{card}"}
+GAPS = {name: f"{{{name}}}" for name in ("card", "kind", "taken")}
 
 
 def button_sentences(deeds: Iterable[str], hand: int, stack: int) -> dict[str, Sentences]:
     """For each of these deeds: `hand` cards can be chosen, `stack` is the next to be built."""
-    said = {
-        "build": (_("Build stack %(number)s", number=stack),),
-        "ask_help": (_("Ask for help with stack %(number)s", number=stack),),
-        "passive": (_("Use %(card)s", **CARD),),
-        "bind": (_("%(card)s: copy %(kind)s", **CARD, kind="{kind}"),),
-        "snack": (_("Use %(about)s: take %(card)s", **CARD, about="{about}"),),
-    }
-    counted = {
-        "purchase": _buying,
-        "technique": _playing,
-        "inventory": _discarding,
-        "finish": _finishing,
-        "ability": _using,
-    }
-    return {
-        deed: said[deed] if deed in said else tuple(map(counted[deed], range(hand + 1)))
-        for deed in deeds
-    }
+    return {deed: tuple(_sentences(catalog().actions[deed], hand, stack)) for deed in deeds}
 
 
-def _buying(cards: int) -> str:
-    if not cards:
-        return _("Buy %(card)s", **CARD)
-    return ngettext(
-        "Buy %(card)s with %(num)s card", "Buy %(card)s with %(num)s cards", cards, **CARD
-    )
-
-
-def _playing(cards: int) -> str:
-    if not cards:
-        return _("Play %(card)s", **CARD)
-    return ngettext(
-        "Play %(card)s, pay with %(num)s card",
-        "Play %(card)s, pay with %(num)s cards",
-        cards,
-        **CARD,
-    )
-
-
-def _discarding(cards: int) -> str:
-    if not cards:
-        return _("Discard nothing")
-    return ngettext("Discard %(num)s card", "Discard %(num)s cards", cards)
-
-
-def _finishing(cards: int) -> str:
-    if not cards:
-        return _("Finish %(card)s", **CARD)
-    return ngettext(
-        "Finish %(card)s with %(num)s card", "Finish %(card)s with %(num)s cards", cards, **CARD
-    )
-
-
-def _using(cards: int) -> str:
-    if not cards:
-        return _("Use %(card)s", **CARD)
-    return ngettext(
-        "Use %(card)s with %(num)s card", "Use %(card)s with %(num)s cards", cards, **CARD
-    )
+def _sentences(words: ActionWords, hand: int, stack: int) -> Iterator[str]:
+    yield translated(words.button or words.label) % {**GAPS, "number": stack}
+    if words.button_with:
+        one, several = words.button_with
+        for cards in range(1, hand + 1):
+            yield ngettext(one, several, cards, **GAPS)
 
 
 def sums(at_least: int, at_most: int, offered: int) -> list[dict[str, Any]]:

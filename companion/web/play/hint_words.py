@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from companion.bots.wording import Wording
+from companion.catalog import catalog
 from companion.rooms import Entry
 from companion.rooms.hints import FIRST_THOUGHT, LAST_WORD
 from companion.store import Match
 from companion.web.i18n import gettext as _
-from companion.web.i18n import translations
+from companion.web.i18n import translated, translations
 from companion.web.play.question import AskedQuestion
 from companion.web.play.question_words import asked
 from companion.web.table.words import Names
@@ -170,11 +171,9 @@ def _wording() -> Wording:
 
 def reason_words(reason: str, params: Mapping[str, Any]) -> str:
     """Why the bot would do that; empty where the deed speaks for itself."""
+    if reason in catalog().actions:
+        return translated(catalog().actions[reason].why)
     match reason:
-        case "build":
-            return _("every stack brings you nearer to the end")
-        case "ask_help":
-            return _("with a card of your teammate the stack would be complete")
         case "buy_for_stack":
             return _("it fits into a stack you will build soon")
         case "buy_strong":
@@ -185,12 +184,10 @@ def reason_words(reason: str, params: Mapping[str, Any]) -> str:
             return _("these cards do not help you now; better ones may come")
         case "play":
             return _("what it does is worth more than keeping it")
-        case "use_passive" | "use_ability" | "finish":
+        case "use_passive" | "use_ability":
             return _("it costs little and brings something")
         case "copy":
             return _("that is what helps you most this turn")
-        case "snack":
-            return _("the stack can be built at once")
         case "solution":
             return _("from here this surely leads to the goal")
         case "pay_least" | "help":

@@ -5,11 +5,20 @@ It asks the cast only for what is printed on cards, which is no secret.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from companion.catalog import catalog
 from companion.catalog.numbers import side_of
-from companion.engine import Cast, HandCardView, Kind, ScheduledCardView, SlotView, View
+from companion.engine import (
+    Cast,
+    HandCardView,
+    Kind,
+    ScheduledCardView,
+    SlotView,
+    View,
+    about_card,
+    price_of_deed,
+)
 from companion.rooms.state import Clock
 from companion.web.art import is_drawn
 from companion.web.play.action_form import ActionForm, action_form, amount
@@ -82,7 +91,7 @@ class _Laying:
         question = self.view["question"]
         if self.seat is None or not question or question.get("kind") != "action":
             return None
-        return action_form(self.view, self.seat, self.cast, self.draw)
+        return action_form(self.view, self.seat, self.cast, self.draw, self.names)
 
     def _market(self) -> Market:
         slots = [card and self._slot(place, card) for place, card in enumerate(self.view["market"])]
@@ -105,6 +114,8 @@ class _Laying:
     def _hand_card(self, place: int, card: HandCardView) -> HandCard:
         printed, now = self.draw.face(card["card"]), self.draw.face(card["is"])
         kind = self._kind(card["is"])
+        unbound = bool(card["can_copy"])
+        can = list(about_card(self.cast, kind, used=card["used"], unbound=unbound))
         most = MOST_WHEN_FLEXIBLE if "worth_when_paid" in kind.hooks else 0
         return HandCard(
             place=place,
@@ -112,21 +123,13 @@ class _Laying:
             now=now,
             value=card["value"],
             most=max(most, card["value"]),
-            spend=amount(kind.script.spend),
+            prices=tuple((do, price) for do in can if (price := amount(price_of_deed(kind, do)))),
             why=why_worth(printed, now, card["changes"]),
-            can=tuple(self._uses(card, kind)),
+            can=tuple(can),
             used=card["used"],
             copies=self.draw.faces(card["can_copy"]),
             uses=() if self.legal is None else self.legal.uses[place],
         )
-
-    def _uses(self, card: HandCardView, kind: Kind) -> Iterator[str]:
-        if card["can_copy"]:
-            yield "bind"  # before that, it can be no technique
-        elif kind.technique:
-            yield "technique"
-        if kind.index in self.cast.with_passive and not card["used"]:
-            yield "passive"
 
     def _kind(self, card: str) -> Kind:
         return self.cast.kinds[self.cast.by_id[card]]

@@ -10,8 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from companion.engine import ActionAnswer, Game, HandCardView, View, rulebook
+from companion.engine import ActionAnswer, Game, HandCardView, View, asks_of, rulebook
 
+# The actions that are listed here in another way than the engine does: of each card or slot only
+# as much as a mark needs.
+BUY, PLAY, BUILD = "purchase", "technique", "build"
 MOST_STACKS = 600  # that are looked at; an ordinary hand has fewer
 MOST_WAYS = 150  # to pay one market card that are looked at
 
@@ -49,15 +52,17 @@ class _Marking:
         self.hand: list[HandCardView] = view["players"][self.decision.seat]["hand"]
 
     def marks(self) -> LegalMarks:
-        stacks = [action["cards"] for action in self._legal("build")]
+        stacks = [action["cards"] for action in self._legal(BUILD)]
         purchases = self._purchases()
-        uses = {
-            "technique": [[place] for place in self._techniques()],
-            "passive": [[action["card"]] for action in self._legal("passive")],
-            "bind": [[action["card"]] for action in self._legal("bind")],
-            "build": stacks,
-            "purchase": [action["pay"] for action in purchases],
-        }
+        uses: dict[str, list[list[int]]] = {}
+        for do in self.decision.actions:
+            asks = asks_of(do)
+            if "stack" in asks:
+                uses[do] = stacks  # with help, too: nobody knows yet what a teammate can add
+            elif do == BUY:
+                uses[do] = [action["pay"] for action in purchases]
+            elif "card" in asks:
+                uses[do] = [[place] for place in self._about(do)]
         held_back = set(stacks[0]) if stacks else set()
         return LegalMarks(
             uses=self._by_card(uses),
@@ -69,10 +74,14 @@ class _Marking:
     def _legal(self, do: str) -> Iterator[ActionAnswer]:
         return islice(self.game.legal_actions(self.decision, do), MOST_STACKS)
 
+    def _about(self, do: str) -> Iterator[int]:
+        """The cards of the hand that it can be done with."""
+        if do == PLAY:
+            return self._techniques()
+        return (action["card"] for action in self._legal(do))
+
     def _techniques(self) -> Iterator[int]:
         """Those of the hand that can be played: one way to pay for each is enough."""
-        if "technique" not in self.decision.actions:
-            return
         table, me = self.game.table, self.decision.seat
         hand = table.hand(me)
         for place, card in enumerate(hand):
@@ -102,13 +111,13 @@ class _Marking:
 
     def _purchases(self) -> list[ActionAnswer]:
         """Plain purchases, in the market as it lies; some ways to pay for every slot."""
-        if "purchase" not in self.decision.actions:
+        if BUY not in self.decision.actions:
             return []
         table, me = self.game.table, self.decision.seat
         hand = table.hand(me)
         return [
             {
-                "do": "purchase",
+                "do": BUY,
                 "slot": slot,
                 "pay": [hand.index(card) for card in cards],
                 "gold": gold,
