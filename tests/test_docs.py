@@ -16,6 +16,7 @@ import pytest
 import tests.kit
 from companion import bots
 from companion.catalog import DECKS, Catalog, facts, load_catalog
+from companion.catalog.actions import ActionSchema
 from companion.catalog.card_data import AdviceSchema, OwnWordsSchema
 from companion.config import Settings
 from companion.engine import Purpose, Table, Topic, Trigger, position, scripts
@@ -98,6 +99,7 @@ def test_the_protocol_begins_with_one_import() -> None:
 # adding-a-deck.md
 
 TOY = ROOT / "tests/decks/toy"
+TOY_ACTIONS = ROOT / "tests/decks/toy_actions"
 
 
 @pytest.fixture
@@ -116,10 +118,11 @@ def otters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Catalog]
 
 
 def test_what_the_page_shows_is_taken_from_decks() -> None:
-    facts = (TOY / "deck.toml").read_text(encoding="utf-8")
+    toys = (TOY, TOY_ACTIONS)
+    facts = "".join((toy / "deck.toml").read_text(encoding="utf-8") for toy in toys)
     for block in blocks(DECK, "toml"):
         assert block in facts
-    files = (TOY / "cards.py", *DECKS.glob("*/cards.py"))
+    files = (*(toy / "cards.py" for toy in toys), *DECKS.glob("*/cards.py"))
     code = "".join(file.read_text(encoding="utf-8") for file in files)
     shown = [block for block in blocks(DECK, "python") if "def test_" not in block]
     assert len(shown) > 5
@@ -150,7 +153,8 @@ def test_every_field_of_a_deck_is_explained() -> None:
         set(re.findall(r"`(\w+)`", table.partition("\n\n")[0]))
         for table in DECK.split("| field | holds |")[1:]
     ]
-    deck, card, advice = told
+    deck, card, advice, action = told
+    assert set(ActionSchema().fields) <= action
     assert set(facts._DeckSchema().fields) <= deck
     assert set(facts._CardSchema().fields) <= card
     assert set(AdviceSchema().fields) <= advice

@@ -14,7 +14,13 @@ from typing import Final
 from companion.bots.levels import add_level
 from companion.bots.move import Move
 from companion.bots.seat_view import SeatView
-from companion.engine import ActionAnswer, OfferedCard, PaymentAnswer, QuestionView
+from companion.engine import (
+    ActionAnswer,
+    OfferedCard,
+    PaymentAnswer,
+    QuestionView,
+    own_actions,
+)
 from companion.engine.narrate import N_
 
 MOST_LISTED: Final = 300  # ways looked at; beyond that another one is hardly better
@@ -73,6 +79,10 @@ class Apprentice:
                 found: ActionAnswer | None = getattr(self, f"_{do}")(seat_view)
                 if found is not None:
                     return Move(found, do)
+        for do in () if tired else seat_view.cast.own_actions:
+            step = self._own_step(seat_view, do) if do in kinds else None
+            if step is not None:
+                return Move(step, do)
         return self._nothing_better(seat_view, kinds)
 
     def _build(self, seat_view: SeatView) -> ActionAnswer | None:
@@ -129,6 +139,13 @@ class Apprentice:
                 if action["card"] not in kept:
                     return action
         return None
+
+    def _own_step(self, seat_view: SeatView, do: str) -> ActionAnswer | None:
+        """What a deck brings into the game, where that costs neither the action nor a card."""
+        own = own_actions()[do]
+        if own.counts or own.spend is not None or own.cards[1]:
+            return None
+        return next(seat_view.legal(do), None)
 
     def _purchase(self, seat_view: SeatView) -> ActionAnswer | None:
         """The dearest card that fits, paid with the smallest cards that will do."""

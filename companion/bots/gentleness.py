@@ -7,10 +7,11 @@ from typing import Final
 
 from companion.bots.move import Bot, Move
 from companion.bots.seat_view import SeatView
+from companion.catalog import catalog
 
 # How many better deeds are passed over, each of these equally often.
 PASSED_OVER: Final = (0, 0, 1, 2)
-PASSED: Final = frozenset({"build", "purchase", "technique", "passive", "ability"})
+PASSED: Final = frozenset(words.id for words in catalog().actions.values() if words.gentle)
 
 
 class Gentle:

@@ -14,6 +14,7 @@ from typing import Any, Final
 from companion.bots.advice import advice_on
 from companion.bots.imagining import Imagination
 from companion.bots.wording import Wording
+from companion.catalog import catalog
 from companion.catalog.card_data import Advice
 from companion.catalog.numbers import side_of
 from companion.engine import (
@@ -48,7 +49,7 @@ Position = tuple[Any, ...]
 
 # One of these can always be done instead of what is avoided, and none of them is avoided: after an
 # undo even the end of a turn comes back.
-WAYS_OUT: Final = frozenset({"inventory", "go_on", "decline"})
+WAYS_OUT: Final = frozenset(words.id for words in catalog().actions.values() if words.way_out)
 
 
 @dataclass(frozen=True, slots=True)

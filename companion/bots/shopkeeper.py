@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from companion.bots.advice import advice_on, advice_on_ability
+from companion.bots.advice import NO_ADVICE, advice_on, advice_on_ability
 from companion.bots.levels import add_level
 from companion.bots.move import Move
 from companion.bots.seat_view import SeatView
 from companion.bots.shopkeeper_answers import answer
 from companion.bots.shopkeeper_plan import MOST_LISTED, STACK, Hand, Held, Places, Plan
 from companion.bots.shopkeeper_uses import USES, rid_of_junk
+from companion.catalog import catalog
 from companion.catalog.card_data import Advice
-from companion.engine import ActionAnswer
+from companion.engine import ActionAnswer, own_actions
 from companion.engine.narrate import N_
 from companion.engine.rulebook import PlainPurchases
 
@@ -205,6 +206,10 @@ class Shopkeeper:
                 found += _techniques(plan, bonus=True)
             elif do in STEPS:
                 found += STEPS[do](plan)
+            elif do in plan.seat_view.cast.fetching:
+                found += _fetches(plan, do)
+            elif do in plan.seat_view.cast.own_actions:
+                found += _own_actions(plan, do, counts=False)
         return found
 
 
@@ -227,6 +232,8 @@ class Mains:
             elif do == "inventory":
                 self._inventory_waits = True
                 self._inventory_at_most = _inventory_at_most(plan)
+            elif do in plan.seat_view.cast.own_actions:
+                self._choices += _own_actions(plan, do, counts=True)
 
     def best(self, taken: Places = 0) -> Choice | None:
         """The one worth most of those that need none of the places taken."""
@@ -552,14 +559,44 @@ def _bindings(plan: Plan) -> list[Choice]:
     return found
 
 
-def _snacks(plan: Plan) -> list[Choice]:
+def _fetches(plan: Plan, do: str) -> list[Choice]:
+    """A card of the schedule brings one of the market, and a stack follows."""
     found: list[Choice] = []
-    for action in plan.legal("snack"):
+    for action in plan.legal(do):
         card = plan.market[action["slot"]]
         assert card is not None
         worth = plan.worth(card) + STACK / 2
-        found.append(Choice(worth, action, "snack", {"card": card.id}))
+        found.append(Choice(worth, action, do, {"card": card.id}))
     return found
+
+
+def _own_actions(plan: Plan, do: str, *, counts: bool) -> list[Choice]:
+    """What a deck brings into the game is weighed by the advice beside its words."""
+    if own_actions()[do].counts != counts:
+        return []
+    advice = catalog().actions[do].advice or NO_ADVICE
+    found: list[Choice] = []
+    for action in plan.legal(do):
+        uses = _bits((*action.get("pay", ()), *action.get("cards", ())))
+        leaves = plan.whole_hand - plan.code_at(uses)
+        worth = _gain(plan, advice, _without(plan.hand, uses)) - GOLD * action.get("gold", 0)
+        bought = plan.market[action["slot"]] if "slot" in action else None
+        if bought is not None:
+            worth += plan.worth(bought)
+        if "seat" in action:
+            worth += _fits(plan, advice, action["seat"])
+        if counts:
+            worth += plan.worth_of_hand(leaves)
+        found.append(Choice(worth, action, do, {}, uses, leaves))
+    return found
+
+
+def _fits(plan: Plan, advice: Advice, seat: int) -> float:
+    """Harm is best done to whoever is ahead; anything else to one's own side, if it can be."""
+    is_opponent = seat in plan.seat_view.opponents()
+    if is_opponent != advice.against:
+        return -1.0 if advice.against else 0.0
+    return 0.01 * plan.seat_view.stacks_of(seat) if is_opponent else 0.01
 
 
 # Inventory -----------------------------------------------------------------------------------
@@ -603,7 +640,6 @@ STEPS: Final[dict[str, Callable[[Plan], list[Choice]]]] = {
     "bind": _bindings,
     "finish": _finishes,
     "ability": _abilities,
-    "snack": _snacks,
     "ask_help": _pleas,
 }
 

@@ -168,7 +168,7 @@ function buttonInWords(choice) {
   const gaps = { card, kind, taken: slot()?.dataset.name };
   const sentence = sentences[number] ?? sentences.at(-1);
   const isKnown = Object.keys(gaps).every((gap) => gaps[gap] !== undefined || !sentence.includes(`{${gap}}`));
-  return isKnown ? fill(sentence, gaps) : choice.closest("label").innerText.trim();
+  return isKnown ? fill(sentence, gaps) : choice.closest("label").querySelector("span").textContent;
 }
 
 // ---- asking the server ----

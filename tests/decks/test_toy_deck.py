@@ -1,65 +1,37 @@
-"""A deck is a folder: with that of the otters dropped in, everything knows them.
+"""A deck is a folder: with a toy deck dropped in, everything knows it.
 
-The project is copied, ``tests/decks/toy`` becomes ``companion/decks/otters`` there, nothing else is
-changed, and ``toy/checks.py`` is run in the copy.
+The otters are the deck of ``docs/adding-a-deck.md``; the mice bring actions of their own.
 """
 
 from __future__ import annotations
 
-import ast
-import json
-import os
-import shutil
-import subprocess
-import sys
-from pathlib import Path
+from collections.abc import Callable
+from functools import cache
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-TOY = Path(__file__).with_name("toy")
-PROJECT = ("companion", "templates", "static")
-HELPERS = ("tests/web/phones.py", "tests/web/playing.py")  # of the checks, not of the companion
-CHECKS = [
-    node.name
-    for node in ast.parse((TOY / "checks.py").read_text(encoding="utf-8")).body
-    if isinstance(node, ast.FunctionDef) and node.name.startswith("check_")
-]
+from tests.decks.dropping import checks_in, drop, problems_of
 
-
-def copy_with_otters(project: Path) -> None:
-    for part in PROJECT:
-        shutil.copytree(ROOT / part, project / part, ignore=shutil.ignore_patterns("__pycache__"))
-    for file in ("app.py", "pyproject.toml"):
-        shutil.copy(ROOT / file, project)
-    otters = project / "companion/decks/otters"
-    shutil.copytree(TOY, otters, ignore=shutil.ignore_patterns("checks.py", "__pycache__"))
-    shutil.copy(TOY / "checks.py", project)
-    for helper in HELPERS:
-        (project / helper).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / helper, project / helper)
+DECK_OF = {"toy": "otters", "toy_actions": "mice"}
+Problems = Callable[[str], dict[str, str]]
 
 
 @pytest.fixture(scope="module")
-def problems(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """What each check found wrong; nothing where all is well."""
-    project = tmp_path_factory.mktemp("project")
-    copy_with_otters(project)
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    done = subprocess.run(
-        [sys.executable, "checks.py"],
-        cwd=project,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    found: dict[str, str] = json.loads(done.stdout)
+def problems(tmp_path_factory: pytest.TempPathFactory) -> Problems:
+    """What each check of a toy found wrong; nothing where all is well."""
+
+    @cache
+    def found(toy: str) -> dict[str, str]:
+        project = tmp_path_factory.mktemp("project")
+        drop(toy, DECK_OF[toy], project)
+        return problems_of(project)
+
     return found
 
 
-@pytest.mark.parametrize("check", CHECKS)
-def test_a_deck_dropped_into_a_folder_is_known(problems: dict[str, str], check: str) -> None:
-    if problems[check]:
-        pytest.fail(problems[check], pytrace=False)
+@pytest.mark.parametrize(
+    ("toy", "check"), [(toy, check) for toy in DECK_OF for check in checks_in(toy)]
+)
+def test_a_deck_dropped_into_a_folder_is_known(problems: Problems, toy: str, check: str) -> None:
+    if problem := problems(toy)[check]:
+        pytest.fail(problem, pytrace=False)

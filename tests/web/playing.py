@@ -106,8 +106,15 @@ def addresses_at(app: Flask, code: str) -> Iterator[str]:
     yield "/history"
 
 
-def begin(app: Flask, setup: TableSetup, *names: str, seed: str | None = "1") -> Played:
-    """Everybody on a phone of their own; chairs left over are bots'."""
+def begin(
+    app: Flask,
+    setup: TableSetup,
+    *names: str,
+    seed: str | None = "1",
+    position: dict[str, Any] | None = None,
+) -> Played:
+    """Everybody on a phone of their own; chairs left over are bots'. With a ``position`` the game
+    begins there."""
     host = TablePhone(app, "")
     host.address = host.send("/t/new", setup=encode(setup), name=names[0]).location
     code = host.address.rpartition("/")[2]
@@ -121,5 +128,8 @@ def begin(app: Flask, setup: TableSetup, *names: str, seed: str | None = "1") ->
     assert device
     for chair in range(len(names), setup.players):
         played.tables.seat_bot(code, device, chair, f"Bot {chair}")
-    played.games.begin(code, device, first=0, shared=seed)
+    if position is None:
+        played.games.begin(code, device, first=0, shared=seed)
+    else:
+        played.games.begin_at(code, device, position, shared=True)
     return played
