@@ -16,7 +16,7 @@ import pytest
 import tests.kit
 from companion import bots
 from companion.catalog import DECKS, Catalog, facts, load_catalog
-from companion.catalog.actions import ActionSchema
+from companion.catalog.actions import ActionTextsSchema
 from companion.catalog.card_data import AdviceSchema, OwnWordsSchema
 from companion.config import Settings
 from companion.engine import Purpose, Table, Topic, Trigger, position, scripts
@@ -154,7 +154,7 @@ def test_every_field_of_a_deck_is_explained() -> None:
         for table in DECK.split("| field | holds |")[1:]
     ]
     deck, card, advice, action = told
-    assert set(ActionSchema().fields) <= action
+    assert set(ActionTextsSchema().fields) <= action
     assert set(facts._DeckSchema().fields) <= deck
     assert set(facts._CardSchema().fields) <= card
     assert set(AdviceSchema().fields) <= advice

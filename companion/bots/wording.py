@@ -12,7 +12,7 @@ from functools import cache
 from gettext import NullTranslations
 from typing import Final
 
-from companion.catalog import ActionWords, catalog
+from companion.catalog import ActionTexts, catalog
 from companion.catalog.packs import every_card, exhibition
 from companion.engine import (
     ActionAnswer,
@@ -208,7 +208,7 @@ class Wording:
         return self._("%(some)s and %(last)s", some=", ".join(names[:-1]), last=names[-1])
 
 
-def _told(words: ActionWords, action: ActionAnswer, gaps: dict[str, str]) -> str:
+def _told(words: ActionTexts, action: ActionAnswer, gaps: dict[str, str]) -> str:
     """Which of its sentences tells this action."""
     named = "ability" in action and gaps["card"]
     if "order" in action and words.told_order:

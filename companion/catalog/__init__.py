@@ -1,6 +1,6 @@
 """What is in the boxes: decks, cards, dice, rules, words, rulings, packs; and the search."""
 
-from companion.catalog.actions import ActionWords, Mode
+from companion.catalog.actions import ActionTexts, Mode
 from companion.catalog.facts import (
     COMPONENTS,
     DECKS,
@@ -28,7 +28,7 @@ __all__ = [
     "RULE_GROUPS",
     "RULING_TOPICS",
     "TERM_GROUPS",
-    "ActionWords",
+    "ActionTexts",
     "Box",
     "Card",
     "Catalog",

@@ -27,7 +27,7 @@ class Mode:
 
 
 @dataclass(frozen=True, slots=True)
-class ActionWords:
+class ActionTexts:
     """How one sort of action is offered, told and explained. Texts are English, to be translated
     where they are shown; their gaps are listed in ``docs/adding-a-deck.md``."""
 
@@ -63,7 +63,7 @@ class _ModeSchema(Strict):
     label = _text(required=True)
 
 
-class ActionSchema(Strict):
+class ActionTextsSchema(Strict):
     id = fields.String(required=True, validate=validate.Regexp(r"^[a-z_]+$"))
     label = _text(required=True)
     label_about = _text()
@@ -87,9 +87,9 @@ class ActionSchema(Strict):
     advice = fields.Nested(AdviceSchema)
 
 
-def action_words(row: dict[str, Any]) -> ActionWords:
+def action_texts(row: dict[str, Any]) -> ActionTexts:
     """An entry that was read and checked, as an object."""
-    return ActionWords(
+    return ActionTexts(
         **{
             **row,
             "button_with": tuple(row.get("button_with", ())),

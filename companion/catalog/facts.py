@@ -17,7 +17,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from companion.catalog.actions import ActionSchema, ActionWords, action_words
+from companion.catalog.actions import ActionTexts, ActionTextsSchema, action_texts
 from companion.catalog.card_data import (
     Advice,
     AdviceSchema,
@@ -126,7 +126,7 @@ class Deck:
     may_rise: tuple[str, ...]  # ratings printed with an asterisk
     cards: tuple[Card, ...]
     rulings: tuple[Ruling, ...]  # on its own cards
-    actions: tuple[ActionWords, ...] = ()  # the words of those that its cards bring into a game
+    actions: tuple[ActionTexts, ...] = ()  # the words of those that its cards bring into a game
     # By language: its name in the publisher's rulebook, or else what we call it below its name.
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     subtitles: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -190,7 +190,7 @@ class Catalog:
     rules: dict[str, Rule]
     glossary: dict[str, Term]
     rulings: tuple[Ruling, ...]
-    actions: dict[str, ActionWords]  # of every game, then those that decks bring
+    actions: dict[str, ActionTexts]  # of every game, then those that decks bring
 
     @property
     def example(self) -> Card:
@@ -356,9 +356,9 @@ def _load_deck(path: Path, boxes: dict[str, Box]) -> Deck:
         raise CatalogError(f"{file}: {row['id']}: box: no box is called {row['box']}")
     cards = _load_cards(file, row["id"], row.pop("cards"))
     rulings = _load_deck_rulings(file, cards, row.pop("rulings"))
-    actions = _checked_all(file, ActionSchema(), row.pop("actions"))
+    actions = _checked_all(file, ActionTextsSchema(), row.pop("actions"))
     return Deck(
-        cards=cards, rulings=rulings, actions=tuple(map(action_words, actions)), **_frozen(row)
+        cards=cards, rulings=rulings, actions=tuple(map(action_texts, actions)), **_frozen(row)
     )
 
 
@@ -374,9 +374,9 @@ def _load_cards(file: str, deck: str, entries: list[dict[str, Any]]) -> tuple[Ca
     return cards
 
 
-def _load_actions(data: Path, decks: list[Deck]) -> dict[str, ActionWords]:
+def _load_actions(data: Path, decks: list[Deck]) -> dict[str, ActionTexts]:
     """Those of every game, then those that decks bring."""
-    actions = {row["id"]: action_words(row) for row in _rows(data, "actions", ActionSchema)}
+    actions = {row["id"]: action_texts(row) for row in _rows(data, "actions", ActionTextsSchema)}
     for deck in decks:
         _no_doubles(f"{deck.id}/deck.toml", (action.id for action in deck.actions), actions)
         actions.update({action.id: action for action in deck.actions})

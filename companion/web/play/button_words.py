@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.catalog import ActionWords, catalog
+from companion.catalog import ActionTexts, catalog
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, translated
 
@@ -25,7 +25,7 @@ def button_sentences(deeds: Iterable[str], hand: int, stack: int) -> dict[str, S
     return {deed: tuple(_sentences(catalog().actions[deed], hand, stack)) for deed in deeds}
 
 
-def _sentences(words: ActionWords, hand: int, stack: int) -> Iterator[str]:
+def _sentences(words: ActionTexts, hand: int, stack: int) -> Iterator[str]:
     yield translated(words.button or words.label) % {**GAPS, "number": stack}
     if words.button_with:
         one, several = words.button_with
