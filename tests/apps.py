@@ -80,6 +80,7 @@ class LastingApp:
         app.instance_path = str(directory)
         keep_in(app, store.open_database(settings.database_url))
         yield app
+        app.extensions["tables"].feed.rest()
         app.extensions["database"].dispose()
         self._put_back()
         assert self._what_stays() == self._frame, "needs an app of its own: use `own_app`"

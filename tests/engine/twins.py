@@ -102,8 +102,8 @@ class Twins:
     def play(self, steps: int) -> None:
         """Until the rules show something that differs, or no answer is legal in both."""
         for _ in range(steps):
-            if self._one_ability_can_be_paid():
-                self.counts["abilities paid from the hand"] += 1
+            if told_by_a_stop := self._told_by_a_stop():
+                self.counts[told_by_a_stop] += 1
                 return
             self._compare_views()
             if any(game.over for game in self.games) or not self._answer():
@@ -111,11 +111,16 @@ class Twins:
             if self.counts["shown by the rules"]:
                 return
 
-    def _one_ability_can_be_paid(self) -> bool:
-        """An ability is offered at the start or end of a turn if the hand can pay for it: that it
-        is tells others so (docs/security.md)."""
+    def _told_by_a_stop(self) -> str:
+        """What everybody learns by which question is asked (docs/security.md): whether a hand can
+        pay for an ability at the start or end of a turn, and whether cards that are due hold the
+        same, so that nobody asks which comes first."""
         purposes = {game.decision.purpose for game in self.games if game.decision is not None}
-        return len(purposes) > 1 and not purposes.isdisjoint(("start", "end"))
+        if len(purposes) < 2:
+            return ""
+        if not purposes.isdisjoint(("start", "end")):
+            return "abilities paid from the hand"
+        return "equal cards not asked about" if "resolve_next" in purposes else ""
 
     def _compare_views(self) -> None:
         one, two = (view(game, self.viewer) for game in self.games)
