@@ -21,6 +21,7 @@ import time
 import xml.etree.ElementTree as ET
 from argparse import ArgumentParser
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -217,8 +218,8 @@ def _read(report: Path, outcome: Outcome) -> None:
 # ---- all of them ----
 
 
-def besieged(attacks: list[Attack], seconds: float, short: bool) -> list[Outcome]:
-    ends, outcomes = time.monotonic() + seconds, []
+def besieged(attacks: list[Attack], seconds: float, short: bool) -> Iterator[Outcome]:
+    ends = time.monotonic() + seconds
     with ExitStack() as stack:
         server = None
         try:
@@ -229,24 +230,23 @@ def besieged(attacks: list[Attack], seconds: float, short: bool) -> list[Outcome
             for database in attack.databases:
                 left = ends - time.monotonic()
                 if left <= 0 or (database == POSTGRESQL and server is None):
-                    outcomes.append(Outcome(attack.name, attack.tries, database))
+                    yield Outcome(attack.name, attack.tries, database)
                     continue
                 print(f"\n{attack.name} on {database}", file=sys.stderr)
-                outcomes.append(tried(attack, database, server, left, short))
-    return outcomes
+                yield tried(attack, database, server, left, short)
 
 
-def table(outcomes: list[Outcome]) -> str:
-    """As docs/security.md has it."""
-    rows = ["| attack | on | tests | came of it | counted | s |", "|---|---|---:|---|---|---:|"]
-    for one in outcomes:
-        figures = ", ".join(f"{number:,} {name}" for name, number in one.figures.items())
-        skipped = f" ({one.skipped} skipped)" if one.skipped else ""
-        rows.append(
-            f"| {one.attack}: {one.tries} | {one.database} | {one.held}{skipped} "
-            f"| {one.verdict} | {figures} | {one.seconds:.0f} |"
-        )
-    return "\n".join(rows)
+# The table that docs/security.md has.
+HEAD: Final = "| attack | on | tests | came of it | counted | s |\n|---|---|---:|---|---|---:|"
+
+
+def row(one: Outcome) -> str:
+    figures = ", ".join(f"{number:,} {name}" for name, number in one.figures.items())
+    skipped = f" ({one.skipped} skipped)" if one.skipped else ""
+    return (
+        f"| {one.attack}: {one.tries} | {one.database} | {one.held}{skipped} "
+        f"| {one.verdict} | {figures} | {one.seconds:.0f} |"
+    )
 
 
 def main() -> None:
@@ -264,8 +264,11 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # also where & has it ignored
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # not without ending what was started
     chosen = [attack for attack in ATTACKS if attack.name in (said.only or names)]
-    outcomes = besieged(chosen, said.seconds, said.short)
-    print(table(outcomes))
+    outcomes = []
+    print(HEAD)
+    for outcome in besieged(chosen, said.seconds, said.short):
+        print(row(outcome), flush=True)
+        outcomes.append(outcome)
     if said.figures:
         made = {
             "at": datetime.now(UTC).isoformat(timespec="seconds"),
