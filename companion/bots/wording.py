@@ -45,8 +45,8 @@ CARDS: Final[dict[str, tuple[str, str]]] = {
     "set_aside": (N_("Set %(cards)s aside"), N_("Set nothing aside")),
     "guess": (N_("Let the value of %(cards)s be guessed"), N_("Choose nothing")),
     "search": (N_("Take %(cards)s from the deck"), N_("Take nothing from the deck")),
-    "keep_paid": (N_("Keep %(cards)s"), N_("Discard it all")),
-    "purchase_free": (N_("Buy %(cards)s for nothing"), N_("Take nothing")),
+    "keep_paid": (N_("Keep %(cards)s"), N_("Discard all of them")),
+    "purchase_free": (N_("Buy %(cards)s for free"), N_("Take nothing")),
     "resolve_next": (N_("Resolve %(cards)s first"), N_("Choose nothing")),
 }
 _SOME_CARDS: Final = (N_("Choose %(cards)s"), N_("Choose nothing"))

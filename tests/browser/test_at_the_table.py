@@ -151,7 +151,7 @@ def test_only_the_player_at_turn_ends_it_without_being_asked(table: Table) -> No
     ben.get_by_text("End the turn of Anna").tap()
     expect(ben.locator(".turn-number")).to_contain_text("Turn 1")  # the first tap only asks
     check_for_everybody(ben)
-    ben.get_by_role("button", name="Yes, end it").tap()
+    ben.get_by_role("button", name="Yes, end the turn").tap()
     expect(anna.locator(".turn-number")).to_contain_text("Turn 2", timeout=SOON)
     expect(ben.locator(loud)).to_have_count(1, timeout=SOON)
     expect(anna.get_by_text("End the turn of Ben")).to_be_visible(timeout=SOON)
@@ -172,7 +172,7 @@ def test_after_the_game_the_same_people_take_other_decks(table: Table) -> None:
     anna, ben = table.phones["Anna"], table.phones["Ben"]
     anna.locator("#more > summary").tap()
     anna.get_by_text("Ben won", exact=True).tap()
-    expect(anna.get_by_text("Ben: 0 stacks of 8 are noted.")).to_be_visible()
+    expect(anna.get_by_text("Ben: only 0 stacks of 8 are noted.")).to_be_visible()
     anna.get_by_role("button", name="Yes, Ben won").tap()
     expect(ben.get_by_role("heading", name="You win!")).to_be_visible(timeout=SOON)
     check_for_everybody(ben)

@@ -361,7 +361,7 @@ def test_only_the_player_at_turn_has_a_loud_button_to_end_it(seated: Seated) -> 
     assert "button-primary button-big end-turn" in anna.page
     assert "button-primary button-big end-turn" not in ben.page
     assert "End the turn of Anna" in ben.words
-    assert "Yes, end it" in ben.words
+    assert "Yes, end the turn" in ben.words
     ben.taps("next_turn")
     assert "button-primary button-big end-turn" in ben.page
 

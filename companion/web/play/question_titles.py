@@ -177,7 +177,7 @@ CARDS: dict[str, CardWords] = {
     ),
     "guess": CardWords(
         exactly=lambda n: _("Choose a card whose value is to be guessed"),
-        confirm=lambda: _("This one"),
+        confirm=lambda: _("This card"),
     ),
     "search": CardWords(
         exactly=lambda n: ngettext(
@@ -199,7 +199,7 @@ CARDS: dict[str, CardWords] = {
             n,
         ),
         confirm=lambda: _("Keep"),
-        decline=lambda: _("Discard it all"),
+        decline=lambda: _("Discard all of them"),
     ),
     "purchase_free": CardWords(
         exactly=lambda n: _("Choose one more market card: it costs nothing"),
@@ -207,7 +207,7 @@ CARDS: dict[str, CardWords] = {
     ),
     "resolve_next": CardWords(
         exactly=lambda n: _("Several of your scheduled cards are due. Which one comes first?"),
-        confirm=lambda: _("This one first"),
+        confirm=lambda: _("This card first"),
     ),
 }
 
@@ -260,8 +260,8 @@ CONFIRMS: dict[str, ConfirmWords] = {
     ),
     "take_back": ConfirmWords(
         title=lambda: _("Take the technique you have just used back into your hand?"),
-        yes=lambda: _("Take it back"),
-        no=lambda: _("Discard it"),
+        yes=lambda: _("Take the card back"),
+        no=lambda: _("Discard the card"),
     ),
     "reroll": ConfirmWords(
         title=lambda: _("Roll again?"),
@@ -282,7 +282,7 @@ CONFIRMS: dict[str, ConfirmWords] = {
     ),
     "throw_away_market_top": ConfirmWords(
         title=lambda: _("Throw away the top card of the market deck?"),
-        yes=lambda: _("Throw it away"),
+        yes=lambda: _("Throw the card away"),
     ),
     "copy_to_help": ConfirmWords(
         title=lambda: _("Make this card a copy of another one, so that it can help?"),
@@ -290,15 +290,15 @@ CONFIRMS: dict[str, ConfirmWords] = {
     ),
     "put_on_deck": ConfirmWords(
         title=lambda: _("Put the card on top of your deck?"),
-        yes=lambda: _("Put it on the deck"),
+        yes=lambda: _("Put on the deck"),
     ),
     "put_on_discard": ConfirmWords(
         title=lambda: _("Put the card on your discard pile?"),
-        yes=lambda: _("Put it on the discard pile"),
+        yes=lambda: _("Put on the discard pile"),
     ),
     "take": ConfirmWords(
         title=lambda: _("Take the card into your hand?"),
-        yes=lambda: _("Take it"),
+        yes=lambda: _("Take the card"),
     ),
 }
 
@@ -346,7 +346,7 @@ ACTIONS: dict[str, ActionWords] = {
     ),
     "filled": ActionWords(
         title=lambda: _("Your hand is filled: anything to use now?"),
-        detail=lambda: _("Use what you like, then go on. What leaves your hand is made up for."),
+        detail=lambda: _("Use what you like, then go on. What leaves your hand is replaced."),
     ),
     "end": ActionWords(
         title=lambda: _("Your turn ends"),
@@ -358,7 +358,7 @@ ACTIONS: dict[str, ActionWords] = {
     ),
     "build_again": ActionWords(
         title=lambda: _("You may build one more stack at once"),
-        detail=lambda: _("Choose its cards, or leave it."),
+        detail=lambda: _("Choose the cards of this stack, or do without it."),
     ),
 }
 
@@ -391,4 +391,4 @@ def top_card_may_go() -> str:
 
 
 def leave_it_there() -> str:
-    return _("Leave it there")
+    return _("Leave the card")

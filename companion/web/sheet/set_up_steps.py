@@ -88,7 +88,7 @@ def _supply(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
 
 def _stand_ins(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
     decks = ", ".join(deck_name_text(catalog.decks[deck]) for deck, _count in sheet.junk.stand_ins)
-    return _("Make up for missing junk"), _(
+    return _("Replace missing junk"), _(
         "You need %(needed)s junk cards and have %(owned)s. The value-1 cards of one deck that is "
         "not in this game (%(decks)s) are junk today: add them to the junk.",
         needed=sheet.junk.needed,
