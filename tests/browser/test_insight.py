@@ -44,7 +44,7 @@ def test_a_quick_table_is_wished_for_and_found(small: Page) -> None:
     small.goto("/pick")
     small.get_by_text("How the game should feel").click()
     small.locator("label:has(input[name$=_feel])", has_text="quick").click()
-    small.get_by_label("Order").select_option("least_loss")
+    small.get_by_label("Order", exact=True).select_option("least_loss")
     small.get_by_role("button", name="Propose decks").click()
     expect(small.locator(".picker-head")).to_contain_text("quick")
     small.locator(".proposal-more summary").first.click()
