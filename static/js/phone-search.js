@@ -192,7 +192,8 @@ function makeQuestions(ofEntries, weights, { words, stemsOf, weightOf, synonymsA
     rows.forEach(({ place }, number) => {
       const same = sum(concepts.map(({ weight }, n) => weight * tells[n] * shared[n][number]));
       const most = weights.onlyTyped * asked + (1 - weights.onlyTyped) * Math.max(masses[number], same);
-      best[place] = Math.max(best[place], most ? asked * (same / most) ** weights.likeness : 0);
+      const alike = most ? same / most : 0;
+      best[place] = Math.max(best[place], asked * alike ** weights.likeness * (1 + alike ** weights.same));
     });
     return best;
   };

@@ -31,6 +31,7 @@ FILE = Path(__file__).parents[1] / "data" / "asked.toml"
 # What only the query says counts against it more than what only the question says: the rest.
 ONLY_TYPED: Final = 0.7
 LIKENESS: Final = 1.5  # a power: many that are a little alike are no match for one that is
+SAME: Final = 6.0  # the power by which a question that is the query itself counts twice
 SELDOM: Final = 20  # a word no question says weighs like one that so many say
 
 
@@ -89,7 +90,7 @@ class Questions:
             np.zeros(len(self._places), np.float32),
         )
         most = ONLY_TYPED * asked_for + (1 - ONLY_TYPED) * np.maximum(self._mass, shared)
-        alike = (shared / most) ** LIKENESS
+        alike = (shared / most) ** LIKENESS * (1 + (shared / most) ** SAME)
         np.maximum.at(best, self._places, (asked_for * alike * self._counts).astype(np.float32))
         return best
 

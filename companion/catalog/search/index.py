@@ -51,7 +51,7 @@ NAMED_WHOLLY: Final[dict[Kind, float]] = {"deck": 0.5, "card": 2.0}
 CALLED_LIKE_THE_QUERY: Final = 3.0
 ALL_OF_IT: Final = 2.0  # how much more it is to say all of what was asked than half of it
 # An entry that says less than this of what the best one says is no answer.
-LEAST_OF_THE_BEST: Final = 0.1
+LEAST_OF_THE_BEST: Final = 0.05
 CLOSE_ENOUGH_TO_SUGGEST: Final = 60
 
 

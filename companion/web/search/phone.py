@@ -19,6 +19,7 @@ WEIGHTS = {
     "asked": index.ASKED,
     "onlyTyped": asked.ONLY_TYPED,
     "likeness": asked.LIKENESS,
+    "same": asked.SAME,
     "named": index.NAMED,
     "namedWholly": index.NAMED_WHOLLY,
     "called": index.CALLED_LIKE_THE_QUERY,
