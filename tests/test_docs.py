@@ -20,7 +20,8 @@ from companion.catalog.actions import ActionTextsSchema
 from companion.catalog.card_data import AdviceSchema, OwnWordsSchema
 from companion.config import Settings
 from companion.engine import Purpose, Table, Topic, Trigger, position, scripts
-from companion.engine.actions import ACTIONS, FIELDS_OF, asks_of
+from companion.engine.action import FIELDS_OF
+from companion.engine.actions import ACTIONS, asks_of
 from companion.engine.cast import Cast, Rules
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup

@@ -10,10 +10,10 @@ Three objects:
 """
 
 from companion.engine import rulebook
+from companion.engine.action import Action
 from companion.engine.actions import (
     ACTIONS,
     TIMING_OF,
-    Action,
     about_card,
     asks_of,
     price_of_deed,

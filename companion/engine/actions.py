@@ -25,19 +25,34 @@ Fields that are not needed may be left out. A slot of -1 is the top of the marke
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from itertools import chain
-from typing import ClassVar, Final, cast
+from typing import Final
 
 from companion.engine import state as phases
+from companion.engine.action import (
+    Action,
+    Fields,
+    Listed,
+    check_cost,
+    entry_in,
+    fields_of,
+    hand_card_in,
+    number_in,
+    payment_in,
+    places_by_card,
+    places_of,
+    refuse,
+    stack_in,
+    too_little,
+)
 from companion.engine.building import build, build_with_help, fetch
 from companion.engine.cast import Cast, Kind, UsableAbility
 from companion.engine.copied_stacks import could_build
 from companion.engine.copying import (
     become,
     copy_options,
-    show_copies,
     usable,
     usable_hand,
     would_hold,
@@ -47,18 +62,16 @@ from companion.engine.decision import ACTION, Question, cards_at, places
 from companion.engine.errors import IllegalAnswer
 from companion.engine.events import EVERYBODY, HAND, place_at
 from companion.engine.lifting import place_of_entry
+from companion.engine.own_actions import Own, in_hand
 from companion.engine.payment import (
-    MANY,
     amount_paid,
     cost_payments,
-    cost_problem,
     pay,
-    pay_worth,
     selections,
 )
 from companion.engine.prices import DISCARD_SLOT, price_of
 from companion.engine.purchasing import card_for_sale, offers, purchase, purchase_problem
-from companion.engine.scripts import Cost, OwnAction, fetching_actions, own_actions
+from companion.engine.scripts import Cost, fetching_actions, own_actions
 from companion.engine.stacks import could_ask_help, help_problem, pleas, stack_problem, stacks
 from companion.engine.state import EMPTY, Scheduled
 from companion.engine.table import Table
@@ -76,52 +89,6 @@ TIMING_OF: Final[dict[int, Timing]] = {
     phases.END: "end",
 }
 
-# What an action can ask for, and the fields of an answer that say it.
-FIELDS_OF: Final[dict[str, tuple[str, ...]]] = {
-    "slot": ("slot",),  # a card of the market
-    "pay": ("pay", "gold"),  # cards of the hand, and coins, that are spent
-    "order": ("order",),  # the market, rearranged
-    "card": ("card",),  # the card of the hand that it is about
-    "stack": ("cards", "discarded"),  # cards that make a stack
-    "cards": ("cards",),  # some cards of the hand
-    "as": ("as",),  # what a chameleon becomes
-    "entry": ("entry",),  # the card of the schedule that it is about
-    "ability": ("ability",),  # which one of the character
-    "seat": ("seat",),  # another player
-    "mode": ("mode",),  # one of the ways to do it
-}
-
-Listed = Iterator[ActionAnswer]
-Fields = dict[str, object]  # an answer whose fields are known, but not what they hold
-
-
-class Action:
-    """An action read from an answer, with cards instead of places."""
-
-    __slots__ = ()
-    name: ClassVar[str] = ""
-    asks: ClassVar[tuple[str, ...]] = ()  # of FIELDS_OF: what has to be said for it
-    of_before: ClassVar[frozenset[str]] = frozenset()  # fields that only old answers have
-    counts: ClassVar[bool] = False  # it is one of the actions a player has on a turn
-
-    @classmethod
-    def is_in(cls, cast: Cast) -> bool:
-        """Whether anything in a game makes it possible in the action phase."""
-        return True
-
-    @classmethod
-    def read(cls, table: Table, me: int, answer: Fields) -> Action:
-        """The action an answer asks for, or IllegalAnswer that says why it cannot be had."""
-        raise NotImplementedError
-
-    @classmethod
-    def listed(cls, table: Table, me: int) -> Listed:
-        """Every answer that can be read, lazily; equal cards and orders are listed once."""
-        raise NotImplementedError
-
-    async def perform(self, table: Table, me: int) -> None:
-        raise NotImplementedError
-
 
 class Purchase(Action):
     __slots__ = ("cards", "gold", "order", "slot")
@@ -138,8 +105,8 @@ class Purchase(Action):
     @classmethod
     def read(cls, table: Table, me: int, answer: Fields) -> Purchase:
         market = table.state.market
-        slot = _number(answer, "slot", low=DISCARD_SLOT, high=len(market) - 1)
-        cards, gold = _payment_in(table, me, answer)
+        slot = number_in(answer, "slot", low=DISCARD_SLOT, high=len(market) - 1)
+        cards, gold = payment_in(table, me, answer)
         order: list[int] | None = None
         if answer.get("order") is not None:
             order = places(answer["order"], len(market), "order")
@@ -149,8 +116,8 @@ class Purchase(Action):
         problem = purchase_problem(table, me, slot, cards, gold, order)
         if problem == "pays_too_little":
             asked = price_of(table, me, card_for_sale(table, slot, order), slot)
-            raise _too_little(table, cards, gold, asked, cls.name, purchase=True)
-        _refuse(problem, cls.name)
+            raise too_little(table, cards, gold, asked, cls.name, purchase=True)
+        refuse(problem, cls.name)
         return cls(slot, cards, gold, order)
 
     @classmethod
@@ -165,7 +132,7 @@ class Purchase(Action):
 
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
-        place = _places_in(table.state.hand[me])
+        place = places_by_card(table.state.hand[me])
         for slot, order, ways in offers(table, me):
             for cards, gold in ways:
                 paid = [place[card] for card in cards]
@@ -191,12 +158,12 @@ class Technique(Action):
 
     @classmethod
     def read(cls, table: Table, me: int, answer: Fields) -> Technique:
-        card = _hand_card(table, me, answer)
-        _refuse(_technique_problem(table, me, card), cls.name)
-        cards, gold = _payment_in(table, me, answer)
+        card = hand_card_in(table, me, answer)
+        refuse(_technique_problem(table, me, card), cls.name)
+        cards, gold = payment_in(table, me, answer)
         if card in cards:
             raise IllegalAnswer("pays_with_itself")
-        _check_cost(table, cards, gold, table.kind(card).script.spend, cls.name)
+        check_cost(table, cards, gold, table.kind(card).script.spend, cls.name)
         return cls(card, cards, gold)
 
     @classmethod
@@ -220,7 +187,7 @@ class Technique(Action):
                 continue
             others = [other for other in usable_hand(table, me) if other != card]
             for cards, gold in cost_payments(table, me, others, cost):
-                pay_with = _places_of(hand, cards)
+                pay_with = places_of(hand, cards)
                 yield {"do": cls.name, "card": place, "pay": pay_with, "gold": gold}
 
     async def perform(self, table: Table, me: int) -> None:
@@ -277,8 +244,8 @@ class Build(Action):
 
     @classmethod
     def read(cls, table: Table, me: int, answer: Fields) -> Build:
-        cards, discarded = _stack_in(table, me, answer)
-        _refuse(stack_problem(table, me, cards, discarded), cls.name)
+        cards, discarded = stack_in(table, me, answer)
+        refuse(stack_problem(table, me, cards, discarded), cls.name)
         return cls(cards, discarded)
 
     @classmethod
@@ -326,7 +293,7 @@ class Inventory(Action):
     @classmethod
     def listed(cls, table: Table, me: int) -> Listed:
         hand = table.state.hand[me]
-        place = _places_in(hand)
+        place = places_by_card(hand)
         for cards in selections(table, hand):
             yield {"do": cls.name, "cards": [place[card] for card in cards]}
 
@@ -351,8 +318,8 @@ class Passive(Action):
 
     @classmethod
     def read(cls, table: Table, me: int, answer: Fields) -> Passive:
-        card = _hand_card(table, me, answer)
-        _refuse(passive_problem(table, me, card), cls.name)
+        card = hand_card_in(table, me, answer)
+        refuse(passive_problem(table, me, card), cls.name)
         return cls(card)
 
     @classmethod
@@ -399,7 +366,7 @@ class Bind(Action):
 
     @classmethod
     def read(cls, table: Table, me: int, answer: Fields) -> Bind:
-        card = _hand_card(table, me, answer)
+        card = hand_card_in(table, me, answer)
         kind = table.cast.by_id.get(str(answer.get("as")), EMPTY)
         if kind not in copy_options(table, me, card):
             raise IllegalAnswer("cannot_copy_that", kind=answer.get("as"))
@@ -449,11 +416,11 @@ class Finish(Action):
 
     @classmethod
     def read(cls, table: Table, me: int, answer: Fields) -> Finish:
-        entry = _entry(table, me, answer)
+        entry = entry_in(table, me, answer)
         if entry.waits_for != "finish":
             raise IllegalAnswer("nothing_to_finish")
-        cards, gold = _payment_in(table, me, answer)
-        _check_cost(table, cards, gold, table.cast.kinds[entry.kind].script.finish, cls.name)
+        cards, gold = payment_in(table, me, answer)
+        check_cost(table, cards, gold, table.cast.kinds[entry.kind].script.finish, cls.name)
         return cls(entry, cards, gold)
 
     @classmethod
@@ -462,7 +429,7 @@ class Finish(Action):
             cost = table.cast.kinds[entry.kind].script.finish
             if entry.waits_for == "finish" and cost is not None:
                 for cards, gold in cost_payments(table, me, usable_hand(table, me), cost):
-                    pay_with = _places_of(table.state.hand[me], cards)
+                    pay_with = places_of(table.state.hand[me], cards)
                     yield {"do": cls.name, "entry": place, "pay": pay_with, "gold": gold}
 
     async def perform(self, table: Table, me: int) -> None:
@@ -493,10 +460,10 @@ class Fetch(Action):
 
     @classmethod
     def read(cls, table: Table, me: int, answer: Fields) -> Fetch:
-        entry = _entry(table, me, answer)
-        slot = _number(answer, "slot", low=0, high=len(table.state.market) - 1)
+        entry = entry_in(table, me, answer)
+        slot = number_in(answer, "slot", low=0, high=len(table.state.market) - 1)
         do = str(answer["do"])
-        _refuse(_fetch_problem(table, me, do, entry, slot), do)
+        refuse(_fetch_problem(table, me, do, entry, slot), do)
         return cls(entry, table.state.market[slot])
 
     @classmethod
@@ -550,10 +517,10 @@ class UseAbility(Action):
     @classmethod
     def read(cls, table: Table, me: int, answer: Fields) -> UseAbility:
         row = _abilities(table, me)
-        number = _number(answer, "ability", low=0, high=len(row) - 1)
-        _refuse(_ability_problem(table, me, number), cls.name)
-        cards, gold = _payment_in(table, me, answer)
-        _check_cost(table, cards, gold, row[number].spend, cls.name)
+        number = number_in(answer, "ability", low=0, high=len(row) - 1)
+        refuse(_ability_problem(table, me, number), cls.name)
+        cards, gold = payment_in(table, me, answer)
+        check_cost(table, cards, gold, row[number].spend, cls.name)
         return cls(number, cards, gold)
 
     @classmethod
@@ -565,7 +532,7 @@ class UseAbility(Action):
                 yield {"do": cls.name, "ability": number}
                 continue
             for cards, gold in cost_payments(table, me, usable_hand(table, me), ability.spend):
-                pay_with = _places_of(table.state.hand[me], cards)
+                pay_with = places_of(table.state.hand[me], cards)
                 yield {"do": cls.name, "ability": number, "pay": pay_with, "gold": gold}
 
     async def perform(self, table: Table, me: int) -> None:
@@ -618,8 +585,8 @@ class AskHelp(Action):
 
     @classmethod
     def read(cls, table: Table, me: int, answer: Fields) -> AskHelp:
-        cards, discarded = _stack_in(table, me, answer)
-        _refuse(help_problem(table, me, cards, discarded), cls.name)
+        cards, discarded = stack_in(table, me, answer)
+        refuse(help_problem(table, me, cards, discarded), cls.name)
         return cls(cards, discarded)
 
     @classmethod
@@ -631,148 +598,6 @@ class AskHelp(Action):
     async def perform(self, table: Table, me: int) -> None:
         if await build_with_help(table, me, self.cards, self.discarded):
             table.state.actions -= 1
-
-
-class Own(Action):
-    """What a card of a deck brings into the game as an action of its own: a step beside the action
-    of the turn."""
-
-    __slots__ = ("card", "gold", "own", "paid", "said")
-
-    def __init__(
-        self, own: OwnAction, card: int, paid: list[int], gold: int, said: dict[str, object]
-    ) -> None:
-        self.own = own
-        self.card = card  # the one that allows it
-        self.paid = paid
-        self.gold = gold
-        self.said = said  # what its function is told, by name
-
-    @classmethod
-    def read(cls, table: Table, me: int, answer: Fields) -> Own:
-        own = own_actions()[str(answer["do"])]
-        lying = _lying_for(table, me, own)
-        card, kind = lying[_number(answer, own.asks[0], low=0, high=len(lying) - 1)]
-        _refuse(_own_problem(table, me, own, card, kind), own.name)
-        paid, gold = _payment_in(table, me, answer)
-        _check_cost(table, paid, gold, own.spend, own.name)
-        _refuse("pays_with_itself" if card in paid else None, own.name)
-        said: dict[str, object] = {}
-        if "cards" in own.asks:
-            said["cards"] = _taken_cards(table, me, own, card, answer)
-        if "slot" in own.asks:
-            slot = _number(answer, "slot", low=0, high=len(table.state.market) - 1)
-            _refuse("nothing_to_buy" if table.state.market[slot] == EMPTY else None, own.name)
-            said["market_card"] = table.state.market[slot]
-        if "seat" in own.asks:
-            said["seat"] = _number(answer, "seat", low=0, high=table.rules.players - 1)
-            _refuse("not_offered" if said["seat"] == me else None, own.name)
-        if "mode" in own.asks:
-            said["mode"] = answer.get("mode")
-            _refuse(None if said["mode"] in own.modes else "not_offered", own.name)
-        return (OwnMain if own.counts else Own)(own, card, paid, gold, said)
-
-    @classmethod
-    def listed_as(cls, table: Table, me: int, do: str) -> Listed:
-        """Those that are called so."""
-        own = own_actions()[do]
-        for place, (card, kind) in enumerate(_lying_for(table, me, own)):
-            if _own_problem(table, me, own, card, kind) is None:
-                for said in _ways_to_say(table, me, own, card, own.asks[1:]):
-                    yield cast(ActionAnswer, {"do": do, own.asks[0]: place, **said})
-
-    async def perform(self, table: Table, me: int) -> None:
-        own = self.own
-        if not own.counts:
-            table.state.used.append(self.card)
-        origin = HAND[me] if _in_hand(own) else None
-        table.tell("own_action", me, (self.card,), EVERYBODY, own.name, origin)
-        show_copies(table, me, [self.card])
-        said = dict(self.said)
-        if own.spend is not None:
-            if own.spend.open:
-                said["x"] = amount_paid(table, self.paid, self.gold, own.spend)
-            pay(table, me, self.paid, self.gold)
-        await own.effect(table, me, self.card, **said)
-
-
-class OwnMain(Own):
-    """The same as the action of the turn."""
-
-    __slots__ = ()
-    counts = True
-
-
-def _in_hand(own: OwnAction) -> bool:
-    return own.asks[0] == "card"
-
-
-def _lying_for(table: Table, me: int, own: OwnAction) -> list[tuple[int, Kind]]:
-    """The cards that lie where one may allow this action, and what they are now."""
-    if _in_hand(own):
-        return [(card, table.kind(card)) for card in table.state.hand[me]]
-    return [(entry.card, table.cast.kinds[entry.kind]) for entry in table.state.schedule[me]]
-
-
-def _own_problem(table: Table, me: int, own: OwnAction, card: int, kind: Kind) -> str | None:
-    """Why a card does not allow its owner this action now, or None."""
-    if kind.script.own_action is not own:
-        return "no_such_action"
-    if card in table.state.used and not own.counts:
-        return "action_used"
-    if own.possible is not None and not own.possible(table, me, card):
-        return "action_does_nothing"
-    return None
-
-
-def _taken_cards(table: Table, me: int, own: OwnAction, card: int, answer: Fields) -> list[int]:
-    hand = table.state.hand[me]
-    taken = [hand[at] for at in places(answer.get("cards", []), len(hand), "cards")]
-    _refuse("named_twice" if card in taken else None, own.name)
-    _check_bound(table, me, taken)
-    least, most = own.cards
-    if len(taken) < least:
-        raise IllegalAnswer("too_few", chosen=len(taken), least=least)
-    if len(taken) > most:
-        raise IllegalAnswer("too_many", chosen=len(taken), most=most)
-    return taken
-
-
-def _ways_to_say(
-    table: Table, me: int, own: OwnAction, card: int, asks: tuple[str, ...]
-) -> Iterator[Fields]:
-    """Every way to say what is asked for, lazily: one thing after the other."""
-    if not asks:
-        yield {}
-        return
-    for said in _ways_to_say_one(table, me, own, card, asks[0]):
-        for more in _ways_to_say(table, me, own, card, asks[1:]):
-            yield {**said, **more}
-
-
-def _ways_to_say_one(
-    table: Table, me: int, own: OwnAction, card: int, ask: str
-) -> Iterator[Fields]:
-    hand = table.state.hand[me]
-    others = [other for other in usable_hand(table, me) if other != card]
-    if ask == "pay" and own.spend is not None:
-        for cards, gold in cost_payments(table, me, others, own.spend):
-            yield {"pay": _places_of(hand, cards), "gold": gold}
-    elif ask == "cards":
-        least, most = own.cards
-        for cards in selections(table, others):
-            if least <= len(cards) <= most:
-                yield {"cards": _places_of(hand, cards)}
-    elif ask == "slot":
-        for slot, sold in enumerate(table.state.market):
-            if sold != EMPTY:
-                yield {"slot": slot}
-    elif ask == "seat":
-        for seat in table.others(me):
-            yield {"seat": seat}
-    elif ask == "mode":
-        for mode in own.modes:
-            yield {"mode": mode}
 
 
 class _Step(Action):
@@ -823,12 +648,8 @@ ACTIONS: Final[dict[str, type[Action]]] = {sort.name: sort for sort in _SORTS}
 REAL_ACTIONS: Final = tuple(sort.name for sort in _SORTS if sort.counts)
 
 
-def _fields_of(asks: tuple[str, ...]) -> frozenset[str]:
-    """The fields of an answer that asks for this."""
-    return frozenset(("do", *(field for ask in asks for field in FIELDS_OF[ask])))
-
-
-_FIELDS: Final = {sort.name: _fields_of(sort.asks) for sort in _SORTS}
+# The fields that an answer may have, those among them that only old answers have.
+_FIELDS: Final = {sort.name: fields_of(sort.asks) | sort.of_before for sort in _SORTS}
 
 
 def asks_of(do: str) -> tuple[str, ...]:
@@ -857,7 +678,7 @@ def scheduled_deeds(kind: Kind, waits_for: str) -> Iterator[str]:
         yield Finish.name
     if waits_for == "build" and script.fetching is not None:
         yield script.fetching.action
-    if script.own_action is not None and not _in_hand(script.own_action):
+    if script.own_action is not None and not in_hand(script.own_action):
         yield script.own_action.name
 
 
@@ -880,7 +701,7 @@ def about_card(cast: Cast, kind: Kind, *, used: bool, unbound: bool) -> Iterator
     if kind.index in cast.with_passive and not used:
         yield Passive.name
     own = kind.script.own_action
-    if own is not None and _in_hand(own) and (own.counts or not used):
+    if own is not None and in_hand(own) and (own.counts or not used):
         yield own.name
 
 
@@ -903,9 +724,9 @@ class ActionQuestion(Question[Action]):
             sort = _sort_of_a_deck(do)
         if do not in self.actions:
             raise IllegalAnswer("not_now", action=do, offered=list(self.actions))
-        fields = _FIELDS[do] if do in _FIELDS else _fields_of(asks_of(do))
-        if not answer.keys() <= fields | sort.of_before:
-            unknown = sorted(map(str, answer.keys() - fields - sort.of_before))
+        fields = _FIELDS[do] if do in _FIELDS else fields_of(asks_of(do))
+        if not answer.keys() <= fields:
+            unknown = sorted(map(str, answer.keys() - fields))
             raise IllegalAnswer("unknown_field", field=unknown[0], action=do)
         return sort.read(table, self.seat, answer)
 
@@ -978,93 +799,3 @@ async def build_again(table: Table, me: int) -> None:
             await action.perform(table, me)
             if not isinstance(action, Bind):
                 return
-
-
-# Reading answers -------------------------------------------------------------------------------
-
-
-def _refuse(problem: str | None, do: str) -> None:
-    if problem is not None:
-        raise IllegalAnswer(problem, action=do)
-
-
-def _check_cost(table: Table, cards: Sequence[int], gold: int, cost: Cost | None, do: str) -> None:
-    if cost is not None:
-        problem = cost_problem(table, cards, gold, cost)
-        if problem == "pays_too_little":
-            raise _too_little(table, cards, gold, cost.least, do, purchase=False)
-        _refuse(problem, do)
-    elif cards or gold:
-        raise IllegalAnswer("costs_nothing")
-
-
-def _too_little(
-    table: Table, cards: Sequence[int], gold: int, price: int, do: str, *, purchase: bool
-) -> IllegalAnswer:
-    """With the price, and with the most that these cards and coins come to."""
-    most = gold + sum(pay_worth(table, card, purchase)[1] for card in cards)
-    return IllegalAnswer("pays_too_little", action=do, price=price, sum=most)
-
-
-def _stack_in(table: Table, me: int, answer: Fields) -> tuple[list[int], list[int]]:
-    hand = table.state.hand[me]
-    cards = [hand[at] for at in places(answer.get("cards", []), len(hand), "cards")]
-    discarded = _discarded_in(table, me, answer)
-    _check_bound(table, me, cards)
-    return cards, discarded
-
-
-def _discarded_in(table: Table, me: int, answer: Fields) -> list[int]:
-    """Cards of the own discard pile, by their places from the top."""
-    pile = table.state.discard[me]
-    if FROM_BOTTOM in answer:
-        return [pile[at] for at in places(answer[FROM_BOTTOM], len(pile), FROM_BOTTOM)]
-    return [pile[-1 - at] for at in places(answer.get("discarded", []), len(pile), "discarded")]
-
-
-def _hand_card(table: Table, me: int, answer: Fields) -> int:
-    hand = table.state.hand[me]
-    return hand[_number(answer, "card", low=0, high=len(hand) - 1)]
-
-
-def _entry(table: Table, me: int, answer: Fields) -> Scheduled:
-    row = table.state.schedule[me]
-    return row[_number(answer, "entry", low=0, high=len(row) - 1)]
-
-
-def _payment_in(table: Table, me: int, answer: Fields) -> tuple[list[int], int]:
-    hand = table.state.hand[me]
-    if "pay" not in answer and "gold" not in answer:
-        return [], 0
-    cards = [hand[at] for at in places(answer.get("pay", []), len(hand), "pay")]
-    _check_bound(table, me, cards)
-    return cards, _gold_in(table, me, answer) if "gold" in answer else 0
-
-
-def _gold_in(table: Table, me: int, answer: Fields) -> int:
-    gold, owned = answer["gold"], table.state.gold[me]
-    if type(gold) is int and owned < gold < MANY:
-        raise IllegalAnswer("not_enough_gold", gold=gold, owned=owned)
-    return _number(answer, "gold", low=0, high=owned)
-
-
-def _places_in(hand: Sequence[int]) -> dict[int, int]:
-    return {card: place for place, card in enumerate(hand)}
-
-
-def _places_of(hand: list[int], cards: list[int]) -> list[int]:
-    return [hand.index(card) for card in cards]
-
-
-def _check_bound(table: Table, me: int, cards: list[int]) -> None:
-    if table.cast.copying and not all(usable(table, me, card) for card in cards):
-        raise IllegalAnswer("not_bound_yet")
-
-
-def _number(answer: Fields, field: str, *, low: int, high: int) -> int:
-    number = answer.get(field)
-    if not isinstance(number, int) or isinstance(number, bool):
-        raise IllegalAnswer("not_a_number", field=field)
-    if not low <= number <= high:
-        raise IllegalAnswer("out_of_range", field=field, low=low, high=high)
-    return number

@@ -75,7 +75,7 @@ class OwnAction:
 
     name: str  # what it is called in answers
     effect: Callable[..., Awaitable[None]]
-    asks: tuple[str, ...]  # what has to be said for it: see ``FIELDS_OF`` in ``actions.py``
+    asks: tuple[str, ...]  # what has to be said for it: see ``FIELDS_OF`` in ``action.py``
     counts: bool  # it is one of the actions a player has on a turn
     spend: Cost | None
     cards: tuple[int, int]  # how many cards of the hand it takes, at least and at most

@@ -3,7 +3,7 @@
 //
 // Without this file the same fields are a plain form that the server refuses with the reason. Nothing
 // here knows the rules or the name of any action: what an action asks for stands on its choice
-// (data-asks, see FIELDS_OF in companion/engine/actions.py), what a card is good for on the card.
+// (data-asks, see FIELDS_OF in companion/engine/action.py), what a card is good for on the card.
 
 import { fill } from "./words.js";
 

@@ -9,7 +9,8 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.actions import ACTIONS, FIELDS_OF
+from companion.engine.action import FIELDS_OF
+from companion.engine.actions import ACTIONS
 from companion.web.play.answers import UnclearAnswerError, answer_from_form
 from companion.web.refusals import sentence_of
 

@@ -61,7 +61,7 @@ class Deed:
 
     do: str
     label: str
-    asks: tuple[str, ...]  # what has to be said for it, see ``FIELDS_OF`` of the engine
+    asks: tuple[str, ...]  # what has to be said for it, see ``companion.engine.action``
     icon: str
     key: str
     subjects: tuple[Subject, ...] = ()
