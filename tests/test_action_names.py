@@ -45,7 +45,7 @@ NAMING = {
         "companion/rooms/standing_orders.py": "go_on",
     },
     "what a beginner is taught, one after the other": {
-        "companion/web/lesson/prompts.py": "purchase go_on build technique inventory",
+        "companion/web/play/prompts.py": "purchase go_on build technique inventory",
         "companion/web/learn/views.py": "technique inventory",
         "companion/rooms/lesson.py": "technique inventory",
         "templates/learn/steps/turn.html": "technique",
@@ -100,6 +100,7 @@ NAMESAKES = {
     "what an action asks for, or the field that says it": {
         "companion/bots/seat_view.py": "ability",
         "companion/bots/wording.py": "ability",
+        "companion/engine/action.py": "ability",
         "companion/engine/cast.py": "ability",
         "companion/engine/decision.py": "technique",
         "companion/engine/types.py": "ability",
