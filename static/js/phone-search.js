@@ -118,10 +118,16 @@ function makeLanguage(known) {
   for (const synonym of known.synonyms)
     for (const stem of stemsOf(synonym.said[0])) beginning.set(stem, [...(beginning.get(stem) ?? []), synonym]);
   const same = (one, other) => stemsOf(one).some((stem) => stemsOf(other).includes(stem));
+  // A name of one word is not meant by its relatives: "j'aime" has the stem of "aimant".
+  const singular = (word) => word.replace(/s+$/, "");
+  const onlyAkin = ({ said, tells }, word) => tells > 1 && said.length === 1 && singular(word) !== singular(said[0]);
   // Those whose words stand in what was typed, from here on.
   function synonymsAt(typed, start) {
     const candidates = new Set(stemsOf(typed[start]).flatMap((stem) => beginning.get(stem) ?? []));
-    return [...candidates].filter(({ said }) => said.every((word, n) => start + n < typed.length && same(word, typed[start + n])));
+    return [...candidates].filter(
+      (synonym) =>
+        synonym.said.every((word, n) => start + n < typed.length && same(word, typed[start + n])) && !onlyAkin(synonym, typed[start]),
+    );
   }
   return { words, stemsOf, guessed, weightOf, synonymsAt };
 }

@@ -87,6 +87,11 @@ def test_who_names_an_animal_or_a_card_asks_about_it() -> None:
     assert {query: found(query)[0] for query in about} == about
 
 
+def test_relatives_of_a_name_do_not_mean_it() -> None:
+    assert "card/platypuses-4" in found("un aimant")[:2]
+    assert "card/platypuses-4" not in found("je mélange si j’aime pas mes cartes")[:2]
+
+
 def test_two_decks_that_are_compared_both_tell_their_ratings() -> None:
     hits = INDEX.search("what do pandas do that polecats don't")[:2]
     assert {hit.entry.name for hit in hits} == {"deck/pandas", "deck/polecats"}

@@ -166,8 +166,15 @@ def synonyms_at(typed: Sequence[str], start: int) -> Iterator[Synonym]:
     for stem in stems(typed[start]):
         for synonym in vocabulary().beginning_with.get(stem, ()):
             here = typed[start : start + len(synonym.said)]
-            if len(here) == len(synonym.said) and all(map(same_word, synonym.said, here)):
+            stands_here = len(here) == len(synonym.said) and all(map(same_word, synonym.said, here))
+            if stands_here and not _is_only_akin(synonym, here[0]):
                 yield synonym
+
+
+def _is_only_akin(synonym: Synonym, word: str) -> bool:
+    """A name of one word is not meant by its relatives: "j'aime" has the stem of "aimant"."""
+    is_name = synonym.tells > 1 and len(synonym.said) == 1
+    return is_name and word.rstrip("s") != synonym.said[0].rstrip("s")
 
 
 def unique(found: Iterable[str]) -> list[str]:
