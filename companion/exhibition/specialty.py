@@ -12,5 +12,5 @@ def into_my_deck(table: Table, me: Seat) -> None:
 
 @effect("specialty.return")
 async def just_return(table: Table, me: Seat, this: Card) -> None:
-    """The character's card goes back to its owner."""
+    """Return this card."""
     table.return_to_owner(this)
