@@ -55,7 +55,7 @@ TRANSLATED_FIELDS |= {"flavour", "setup_text", "alert_text", "note"}  # of chara
 # Fields that are texts for people in some tables only.
 MORE_TRANSLATED_FIELDS = {
     "glossary": {"name"},
-    "dice": {"name"},
+    "dice": {"name", "tool_name", "box_name", "spoken", "roll_again", "leave", "told"},
     "rules": {"title"},
     "questions": {"title", "detail", "happened"},  # the words of single cards
     "modes": {"label"},

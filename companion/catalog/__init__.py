@@ -2,6 +2,7 @@
 
 from companion.catalog.actions import ActionTexts, Mode
 from companion.catalog.facts import (
+    ALIKE,
     COMPONENTS,
     DECKS,
     RATINGS,
@@ -22,6 +23,7 @@ from companion.catalog.facts import (
 )
 
 __all__ = [
+    "ALIKE",
     "COMPONENTS",
     "DECKS",
     "RATINGS",

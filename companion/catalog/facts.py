@@ -15,7 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from companion.catalog.actions import ActionTexts, ActionTextsSchema, action_texts
 from companion.catalog.card_data import (
@@ -30,19 +30,14 @@ from companion.schema import Strict
 DATA = Path(__file__).parent / "data"
 DECKS = Path(__file__).parents[1] / "decks"
 RATINGS = ("complexity", "interactivity", "nastiness", "randomness")
-COMPONENTS = (
-    "market-board",
-    "market-card",
-    "ocelot-die",
-    "polecat-die",
-    "hare-die",
-    "pangolin-dice",
-    "gold",
-    "tokens",
-    "clock",
-    "traps",
-    "characters",
+DICE_COMPONENTS = tuple(
+    row["component"] for row in tomllib.loads((DATA / "dice.toml").read_text("utf-8"))["dice"]
 )
+COMPONENTS = (
+    *("market-board", "market-card", *DICE_COMPONENTS),
+    *("gold", "tokens", "clock", "traps", "characters"),
+)
+ALIKE = "alike"  # dice that may be thrown again when all of them agree
 # What a card may make a tracker show: cards that change how many cards a hand is filled to or with
 # what, what is paid in the market and how, what has to do with junk, and cards gold is put on.
 TRACKER = ("hand_size", "prices", "junk", "holds_gold")
@@ -158,9 +153,22 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Die:
+    """A die, or a pair that is thrown together. ``data/dice.toml`` says what each field means."""
+
     id: str
+    component: str
     name: str
+    tool_name: str
+    box_name: str
+    spoken: str
     faces: tuple[str, ...]
+    signs: dict[str, str]  # by face
+    drawn: str
+    thrown: int
+    again: str
+    roll_again: str
+    leave: str
+    told: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +204,9 @@ class Catalog:
     def example(self) -> Card:
         """The card that the lesson on how to play shows."""
         return next(card for card in self.cards.values() if card.example)
+
+    def die_of(self, component: str) -> Die | None:
+        return next((die for die in self.dice.values() if die.component == component), None)
 
     def decks_of(self, box: str) -> list[Deck]:
         return [deck for deck in self.decks.values() if deck.box == box]
@@ -261,10 +272,33 @@ class _BoxSchema(Strict):
     components = _tuple_of(*COMPONENTS)
 
 
+class _SignSchema(Strict):
+    face = _text()
+    text = _text()
+
+
 class _DieSchema(Strict):
     id = _text()
+    component = _text()
     name = _text()
+    tool_name = fields.String()
+    box_name = fields.String()
+    spoken = _text()
     faces = fields.List(_text(), required=True, validate=validate.Length(equal=6))
+    signs = fields.List(fields.Nested(_SignSchema), load_default=list)
+    drawn = _text()
+    thrown = fields.Integer(load_default=1, strict=True, validate=validate.Range(1, 2))
+    again = fields.String(load_default="")
+    roll_again = fields.String(load_default="")
+    leave = fields.String(load_default="")
+    told = fields.String(load_default="")
+
+    @validates_schema
+    def _check_faces(self, row: dict[str, Any], **_: Any) -> None:
+        named = {row["drawn"], *(sign["face"] for sign in row["signs"])}
+        named |= {row["again"]} - {"", ALIKE}
+        if unknown := named - {*row["faces"]}:
+            raise ValidationError(f"no such face: {', '.join(sorted(unknown))}", "faces")
 
 
 class _RuleSchema(Strict):
@@ -292,7 +326,7 @@ class _RulingSchema(Strict):
 def load_catalog(data: Path = DATA, decks_folder: Path = DECKS) -> Catalog:
     """Read and check every data file."""
     boxes = {row["id"]: Box(**_frozen(row)) for row in _rows(data, "boxes", _BoxSchema)}
-    dice = {row["id"]: Die(**_frozen(row)) for row in _rows(data, "dice", _DieSchema)}
+    dice = {row["id"]: _die(row) for row in _rows(data, "dice", _DieSchema)}
     rules = {row["id"]: Rule(**row) for row in _rows(data, "rules", _RuleSchema)}
     terms = {row["id"]: Term(**row) for row in _rows(data, "glossary", _TermSchema)}
     decks = _load_decks(decks_folder, boxes)
@@ -309,6 +343,13 @@ def load_catalog(data: Path = DATA, decks_folder: Path = DECKS) -> Catalog:
 def catalog() -> Catalog:
     """The catalogue this process works with."""
     return load_catalog()
+
+
+def _die(row: dict[str, Any]) -> Die:
+    tool_name = row.get("tool_name", row["name"])
+    signs = {sign["face"]: sign["text"] for sign in row["signs"]}
+    named = {"tool_name": tool_name, "box_name": tool_name, **row}
+    return Die(**{**named, "faces": tuple(row["faces"]), "signs": signs})
 
 
 def _load_decks(folder: Path, boxes: dict[str, Box]) -> list[Deck]:

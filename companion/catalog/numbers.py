@@ -9,6 +9,8 @@ HAND_SIZE: Final = 5
 MARKET_SLOTS: Final = 5
 STACKS_TO_WIN: Final = 8
 TEAM_STACKS_TO_WIN: Final = 10
+CLOCK_SPACES: Final = 3  # by day, and as many by night
+MOST_CLOCK_SPACES: Final = 12  # of a clock of one's own, by day and by night
 
 
 def stacks_to_win(teams: bool) -> int:

@@ -25,14 +25,14 @@ from companion.catalog.card_data import (
     advice_of,
     with_card_data,
 )
-from companion.catalog.facts import Card, catalog
+from companion.catalog.facts import DICE_COMPONENTS, Card, catalog
 from companion.catalog.hooks import CHARACTER_HOOKS, RENAMED
 from companion.schema import Strict
 
 EXHIBITION = Path(__file__).parents[1] / "exhibition"
 COLOURS = ("green", "yellow", "red")  # of complexity: easy, intermediate, hard
 TIMINGS = ("start", "action", "cleanup", "end")
-COMPONENTS = ("gold", "tokens", "clock", "ocelot-die", "polecat-die", "hare-die", "pangolin-dice")
+COMPONENTS = ("gold", "tokens", "clock", *DICE_COMPONENTS)
 MOST_NUMBERS = 255  # of characters, and of traps: what set-up codes have room for
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from companion.catalog import Deck, catalog
 from companion.catalog.hooks import IN_PAYMENTS, IN_STACKS
-from companion.catalog.numbers import HAND_SIZE, stacks_to_win
+from companion.catalog.numbers import CLOCK_SPACES, HAND_SIZE, stacks_to_win
 from companion.catalog.packs import Ability, Character, Specialty, Trap
 from companion.engine.scripts import (
     EVENTS,
@@ -46,8 +46,8 @@ class Rules:
     stacks_to_win: int = 0  # where nothing else is said: what the rulebook says
     hand_size: int = HAND_SIZE
     starting_gold: tuple[int, ...] = ()
-    day_spaces: int = 3
-    night_spaces: int = 3
+    day_spaces: int = CLOCK_SPACES
+    night_spaces: int = CLOCK_SPACES
     turned_over: bool = True  # a deck that becomes a discard pile is turned over
     # Points that single cards leave open, by the names of their settings, where not the default.
     of_cards: tuple[tuple[str, Any], ...] = ()
@@ -222,9 +222,7 @@ class Cast:
             for part in character.components
         )
         self.has_clock = "clock" in components
-        self.dice = tuple(
-            die for die in catalog().dice if components & {f"{die}-die", f"{die}-dice"}
-        )
+        self.dice = tuple(die.id for die in catalog().dice.values() if die.component in components)
         self.modifiers: dict[str, Modifiers] = {}  # only hooks of which something takes hold
         self._index_characters()
         self._index_hooks()

@@ -13,6 +13,7 @@ from gettext import NullTranslations
 from typing import Any
 
 from companion.catalog import catalog
+from companion.catalog.numbers import CLOCK_SPACES
 from companion.engine.cast import JUNK, Cast
 from companion.engine.errors import EngineError
 from companion.engine.events import Event, Place
@@ -387,7 +388,7 @@ class Narrator:
         names: Sequence[str],
         viewer: int | None,
         translations: NullTranslations = ENGLISH,
-        day_spaces: int = 3,
+        day_spaces: int = CLOCK_SPACES,
         *,
         knows_all: bool = False,
     ) -> None:

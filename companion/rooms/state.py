@@ -9,18 +9,14 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-from companion.catalog.numbers import side_of, stacks_to_win
+from companion.catalog import catalog
+from companion.catalog.numbers import CLOCK_SPACES, side_of, stacks_to_win
 
 Stage = Literal["choosing", "setting_up", "tracking", "playing", "finished"]
 Phase = Literal["action", "clean-up"]
 PHASES: tuple[Phase, ...] = ("action", "clean-up")
 
-DICE_TOOLS = {
-    "ocelot-die": "ocelot",
-    "polecat-die": "polecat",
-    "hare-die": "hare",
-    "pangolin-dice": "pangolin",
-}
+DICE_TOOLS = {die.component: die.id for die in catalog().dice.values()}
 TOOLS = ("clock", "gold", "tokens", *DICE_TOOLS)
 
 
@@ -28,8 +24,8 @@ TOOLS = ("clock", "gold", "tokens", *DICE_TOOLS)
 class Clock:
     """One hand for the whole table. It starts on the first day space and goes round for ever."""
 
-    day: int = 3
-    night: int = 3
+    day: int = CLOCK_SPACES
+    night: int = CLOCK_SPACES
     steps: int = 0  # since the game began, so that two people cannot mean different rounds
 
     @property

@@ -9,13 +9,13 @@ from typing import Any
 from marshmallow import fields, validate
 
 from companion.catalog import catalog
+from companion.catalog.numbers import MOST_CLOCK_SPACES
 from companion.rooms import dice
 from companion.rooms.changes import ChangeError, Decisions, OneOrMore, change
 from companion.rooms.chat import Sentence
 from companion.rooms.dealing import no_characters, still_choosing
 from companion.rooms.needs import needs
 from companion.rooms.state import (
-    DICE_TOOLS,
     PHASES,
     TOOLS,
     Clock,
@@ -30,7 +30,7 @@ from companion.rooms.state import (
     player_id,
 )
 from companion.setup.code import decode
-from companion.setup.sheet import MOST_CLOCK_SPACES, PLAYERS, TEAM_PLAYERS, TableSetup
+from companion.setup.sheet import PLAYERS, TEAM_PLAYERS, TableSetup
 
 TIMERS = (0, 60, 120, 180, 300)
 MOST_COINS = 999
@@ -359,10 +359,10 @@ def _throw(decisions: Decisions) -> dict[str, Any]:
     "roll",
     stages=_TRACKING,
     decide=_throw,
-    die=fields.String(required=True, validate=validate.OneOf(list(DICE_TOOLS.values()))),
+    die=fields.String(required=True, validate=validate.OneOf(list(catalog().dice))),
 )
 def roll(state: TableState, by: int | None, die: str, id: str, faces: list[str]) -> TableState:  # noqa: A002
-    _has(state, next(tool for tool, its_die in DICE_TOOLS.items() if its_die == die))
+    _has(state, catalog().dice[die].component)
     thrown = tuple(faces)
     rolled = Roll(id, die, by, (thrown,), settled=not dice.may_throw_again(die, thrown))
     return _with(state, rolls=(*_tracker(state).rolls, rolled)[-ROLLS_KEPT:])
@@ -378,13 +378,13 @@ def _throw_again(decisions: Decisions) -> dict[str, Any]:
     stages=_TRACKING,
     decide=_throw_again,
     roll=_id(),
-    die=fields.String(required=True, validate=validate.OneOf(list(DICE_TOOLS.values()))),
+    die=fields.String(required=True, validate=validate.OneOf(list(catalog().dice))),
     throws=_count(),
 )
 def reroll(
     state: TableState, by: int | None, roll: str, die: str, throws: int, face: str
 ) -> TableState:
-    """Throw again: the hare's die, or the pangolins' destination. ``throws`` is what was seen."""
+    """Throw the last die again. ``throws`` is what was seen."""
     before = _open_roll(state, roll, throws)
     if before.die != die:
         raise ChangeError("roll_over")

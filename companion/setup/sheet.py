@@ -11,8 +11,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.catalog import Box, Catalog, Deck
-from companion.catalog.numbers import MARKET_SLOTS, STARTING_DECK_SIZE, side_of, stacks_to_win
+from companion.catalog import Box, Catalog, Deck, Die
+from companion.catalog.numbers import (
+    CLOCK_SPACES,
+    MARKET_SLOTS,
+    MOST_CLOCK_SPACES,
+    STARTING_DECK_SIZE,
+    side_of,
+    stacks_to_win,
+)
 from companion.catalog.packs import COMPONENTS, Character, Trap, exhibition
 from companion.catalog.tables import MOST_TRAPS as MOST_TRAPS
 from companion.catalog.tables import PLAYERS as PLAYERS
@@ -26,7 +33,6 @@ Start = Literal["earliest", "random", "loser"]
 Starter = Literal["earliest", "random", "loser", "tournament"]
 
 STARTS: tuple[Start, ...] = ("earliest", "random", "loser")
-MOST_CLOCK_SPACES = 12
 ADVISED_TRAPS = 2  # p. 8
 LONGEST_CARD_NAME = 40
 # Where characters and traps come from that are in none of the boxes of the catalogue.
@@ -69,8 +75,8 @@ class TableSetup:
     start: Start = "earliest"
     first_seat: int | None = None  # 0 is the first seat; seats count clockwise
     tournament: bool = False  # seats are then in turn order and begin with 0, 1, 2, 3 gold
-    clock_day: int = 3
-    clock_night: int = 3
+    clock_day: int = CLOCK_SPACES
+    clock_night: int = CLOCK_SPACES
     traps: tuple[Drafted, ...] = ()  # everybody gets all of them
     characters: tuple[Drafted, ...] = ()  # one for each seat, or none at all
 
@@ -169,6 +175,7 @@ class Sheet:
     stacks_to_win: int
     steps: tuple[str, ...]
     tear_down: tuple[str, ...]
+    dice: tuple[Die, ...] = ()
     characters: tuple[Character | OwnCard, ...] = ()  # by seat
     traps: tuple[Trap | OwnCard, ...] = ()
 
@@ -195,6 +202,7 @@ def sheet(setup: TableSetup, catalog: Catalog) -> Sheet:
     characters = tuple(_character(character) for character in setup.characters)
     traps = tuple(_trap(trap) for trap in setup.traps)
     components = _components(setup, decks, characters)
+    dice = tuple(die for component in components if (die := catalog.die_of(component)))
     sources = {component: _source(component, owned) for component in components}
     leftovers = tuple(
         Leftover(deck.id, deck.box, spare)
@@ -203,7 +211,7 @@ def sheet(setup: TableSetup, catalog: Catalog) -> Sheet:
     )
     gold_bank = any("gold" in part.components for part in (*decks, *characters))
     seats = _seats(setup)
-    steps = _steps(setup, components, junk, bool(leftovers), gold_bank, characters)
+    steps = _steps(setup, components, dice, junk, bool(leftovers), gold_bank, characters)
     return Sheet(
         setup=setup,
         take=(
@@ -223,6 +231,7 @@ def sheet(setup: TableSetup, catalog: Catalog) -> Sheet:
         stacks_to_win=stacks_to_win(setup.teams),
         steps=steps,
         tear_down=_tear_down(junk, bool(leftovers), "traps" in steps or "specialty" in steps),
+        dice=dice,
         characters=characters,
         traps=traps,
     )
@@ -389,6 +398,7 @@ def _take_cards(
 def _steps(
     setup: TableSetup,
     components: Sequence[str],
+    dice: Sequence[Die],
     junk: Junk,
     leftovers: bool,
     gold_bank: bool,
@@ -420,7 +430,7 @@ def _steps(
         ("market", True),
         ("junk-pile", True),
         ("clock", "clock" in components),
-        ("dice", any(is_dice(component) for component in components)),
+        ("dice", bool(dice)),
         ("hands", True),
         ("starter", True),
     )
@@ -436,10 +446,6 @@ def _tear_down(junk: Junk, leftovers: bool, owned_cards: bool) -> tuple[str, ...
         ("rejoin-leftovers", leftovers),
         ("count-decks", True),
     )
-
-
-def is_dice(component: str) -> bool:
-    return component.endswith(("-die", "-dice"))
 
 
 def _applying(*candidates: tuple[str, bool]) -> tuple[str, ...]:

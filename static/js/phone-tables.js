@@ -201,5 +201,5 @@ function fillMeasures(shown, bars) {
 
 function codeOf(decks) {
   const boxes = known.boxNumbers.filter((box) => ask.boxes.includes(box));
-  return encode({ ...plainSetup, decks, players: playersOf(ask), teams: ask.table === "teams", boxes }, known);
+  return encode({ ...plainSetup(known), decks, players: playersOf(ask), teams: ask.table === "teams", boxes }, known);
 }

@@ -1,7 +1,7 @@
 // The pocket table's page: shows the books of pocket.js, and says in words what happened.
 // The parts are built once a game and then only changed, so that the focus stays where it is.
 
-import { POCKET, act, isDay, newBook, newGame, readBook, redo, seatsOfStall, spaceOf, undo, writeBook } from "./pocket.js";
+import { POCKET, act, isDay, newBook, newGame, readBook, redo, seatsOfStall, spaceOf, stacksToWin, undo, writeBook } from "./pocket.js";
 import { mayTumble, stopTumbling, tumble } from "./dice.js";
 import { followGame } from "./screen-on.js";
 import "./pops.js";
@@ -11,6 +11,7 @@ import { fill } from "./words.js";
 const beginForm = document.getElementById("begin");
 const game = document.getElementById("game");
 const say = game.dataset; // the server's words; {…} is filled in here
+const facts = JSON.parse(say.facts);
 const asked = new URLSearchParams(location.search); // a set-up sheet says here what its table needs
 
 let book = readBook();
@@ -24,7 +25,6 @@ const listing = new Intl.ListFormat(document.documentElement.lang);
 const playerName = (seat) => book.state.names[seat]?.trim() || fill(say.player, { number: seat + 1 });
 const stallName = (stall) => listing.format(seatsOfStall(book.state, stall).map(playerName));
 const holderName = (index) => (index < book.state.players ? playerName(index) : wordFromTemplate("on-cards"));
-const stacksToWin = () => Number(book.state.teams ? say.teamStacks : say.stacks);
 
 function setName(set) {
   return set === say.mixed ? wordFromTemplate("several-sets") : deckBox(set).dataset.name;
@@ -76,7 +76,7 @@ function chosenTools(decks) {
   return allTools().filter((tool) => wanted.includes(tool));
 }
 
-const spacesAsked = (name) => Math.min(12, Math.max(1, Number.parseInt(asked.get(name), 10) || 3));
+const spacesAsked = (name) => Math.min(facts.mostSpaces, Math.max(1, Number.parseInt(asked.get(name), 10) || facts.spaces));
 
 beginForm.addEventListener("change", showChoices);
 beginForm.addEventListener("submit", (event) => {
@@ -207,7 +207,7 @@ function showHolder(part) {
 function showStall(part) {
   const stall = Number(part.dataset.stall);
   const built = book.state.stalls[stall];
-  const stacks = stacksToWin();
+  const stacks = stacksToWin(book.state, facts);
   const list = part.querySelector(".stall");
   list.classList.toggle("stall-ten", stacks > 8);
   list.ariaLabel = fill(say.stall, { built: built.length, stacks });
@@ -241,7 +241,7 @@ function stackPart(place, built) {
 }
 
 function showComplete() {
-  const complete = book.state.stalls.findIndex((stacks) => stacks.length >= stacksToWin());
+  const complete = book.state.stalls.findIndex((stacks) => stacks.length >= stacksToWin(book.state, facts));
   const notice = document.getElementById("complete");
   notice.hidden = complete < 0;
   notice.textContent = complete < 0 ? "" : fill(say.complete, { name: stallName(complete) });
@@ -301,12 +301,11 @@ function drawSector({ begin, end, ofDay, isNow }, crowd) {
 const ROLL_FOR = 1000; // milliseconds
 
 const sidesOf = (die) => [...document.querySelector(`template[data-die=${die}]`).content.children];
-const dieName = (die) => document.querySelector(`template[data-die=${die}]`).dataset.name;
-const facesOf = (die) => sidesOf(die).map((side) => side.dataset.face);
+const wordsOf = (die) => document.querySelector(`template[data-die=${die}]`).dataset;
 
 function inWords({ die, faces }) {
   const names = faces.map((face) => sidesOf(die).find((side) => side.dataset.face === face).dataset.faceName);
-  return die === "pangolin" ? fill(say.fromTo, { source: names[0], destination: names[1] }) : names[0];
+  return fill(wordsOf(die).told ?? "{source}", { source: names[0], destination: names.at(-1) });
 }
 
 function showDice() {
@@ -319,7 +318,7 @@ function showDice() {
     die.querySelector("[data-faces]").replaceChildren(...(roll?.die === die.dataset.die ? facesUp(roll) : waiting(die.dataset.die)));
     die.disabled = Boolean(roll?.open);
   }
-  part.querySelector("[data-result]").textContent = roll ? fill(say.rolled, { name: dieName(roll.die), result: inWords(roll) }) : "";
+  part.querySelector("[data-result]").textContent = roll ? fill(say.rolled, { name: wordsOf(roll.die).name, result: inWords(roll) }) : "";
   for (const choice of part.querySelectorAll("[data-choice]")) choice.hidden = !(roll?.open && roll.die === choice.dataset.choice);
   part.querySelector("[data-roll-hint]").hidden = Boolean(roll?.open);
 }
@@ -387,23 +386,23 @@ const happens = {
   gold: taking,
   tokens: taking,
   clock: () => [{}, ({ clock }) => timeOfDay(clock)],
-  roll: ({ dataset: { die } }) => [{ die, sides: facesOf(die), arrows: say.rollAgain }, ({ roll }) => rollWords(say.rolled, roll)],
-  reroll: () => [{ sides: facesOf(book.state.roll.die), arrows: say.rollAgain }, ({ roll }) => rollWords(say.rolledAgain, roll)],
+  roll: ({ dataset: { die } }) => [{ die }, ({ roll }) => rollWords(say.rolled, roll)],
+  reroll: () => [{}, ({ roll }) => rollWords(say.rolledAgain, roll)],
   keep: () => [{}, ({ roll }) => rollWords(say.left, roll)],
   build: ({ dataset: { set } }, part) => building(Number(part.dataset.stall), set),
 };
 
 function taking({ dataset }, part) {
   const holder = Number(part.dataset.holder);
-  return [{ holder, add: Number(dataset.add), most: Number(say.mostCoins) }, () => holderWords(dataset, holderName(holder))];
+  return [{ holder, add: Number(dataset.add) }, () => holderWords(dataset, holderName(holder))];
 }
 
-const rollWords = (words, roll) => fill(words, { name: dieName(roll.die), result: inWords(roll) });
+const rollWords = (words, roll) => fill(words, { name: wordsOf(roll.die).name, result: inWords(roll) });
 
 function building(stall, set) {
   const words = { who: stallName(stall), set: set && setName(set) };
   const built = (state) => fill(set ? say.builtOf : say.built, { ...words, stack: state.stalls[stall].length });
-  return [{ stall, set, most: stacksToWin() }, built];
+  return [{ stall, set }, built];
 }
 
 game.addEventListener("click", (event) => {
@@ -411,7 +410,7 @@ game.addEventListener("click", (event) => {
   if (!button) return;
   const kind = button.dataset.do;
   const [details, words] = happens[kind](button, button.closest("[data-holder]"));
-  book = act(book, kind, details, words);
+  book = act(book, { do: kind, ...details }, facts, words);
   update();
   if (kind === "roll" || kind === "reroll") roll();
 });
@@ -438,7 +437,7 @@ document.getElementById("clock-spaces").addEventListener("submit", (event) => {
   event.preventDefault();
   const { day, night } = event.target.elements;
   const spaces = { day: Number(day.value), night: Number(night.value) };
-  book = act(book, "spaces", spaces, () => fill(say.spaces, spaces));
+  book = act(book, { do: "clock_spaces", ...spaces }, facts, () => fill(say.spaces, spaces));
   update();
 });
 

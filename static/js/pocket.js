@@ -1,5 +1,8 @@
 // The pocket table's books: plain data, and functions that give the next state. No page in here;
 // pocket-page.js shows it. Everything stays on this phone.
+//
+// What can happen is what companion/rooms/tracker.py knows, by the same names and the same facts:
+// dice, clock and limits are the server's. tests/browser/test_pocket.py compares them.
 
 import { recall, remember } from "./storage.js";
 
@@ -9,7 +12,7 @@ const LINES_KEPT = 12;
 
 // ---- a game ----
 
-export function newGame({ players, teams, names, tools, decks, day = 3, night = 3 }) {
+export function newGame({ players, teams, names, tools, decks, day, night }) {
   const nothing = () => ({ gold: 0, tokens: 0 });
   return {
     players,
@@ -42,53 +45,55 @@ export function fairBelow(sides) {
   return number % sides;
 }
 
-const throwDie = (sides) => sides[fairBelow(sides.length)];
+const throwOne = ({ faces }) => faces[fairBelow(faces.length)];
 
-// The pangolin dice are a pair: source, then destination.
-export const throwDice = (die, sides) => (die === "pangolin" ? [throwDie(sides), throwDie(sides)] : [throwDie(sides)]);
+export const throwDice = (die) => Array.from({ length: die.thrown }, () => throwOne(die));
 
-// The hare's arrows allow it; pangolin dice that agree may need another destination.
-function mayThrowAgain(die, faces, arrows) {
-  return die === "hare" ? faces[0] === arrows : die === "pangolin" && faces[0] === faces[1];
+function mayThrowAgain(faces, { again }, { alike }) {
+  return again === alike ? new Set(faces).size === 1 : faces.at(-1) === again;
 }
 
 // ---- what can happen; null: it cannot ----
 
+export const changed = (state, { do: kind, ...details }, facts) => changes[kind](state, details, facts);
+
+export const stacksToWin = ({ teams }, facts) => (teams ? facts.teamStacks : facts.stacks);
+
 const changes = {
-  gold: (state, { holder, add, most }) => withHolder(state, holder, "gold", add, most),
-  tokens: (state, { holder, add, most }) => withHolder(state, holder, "tokens", add, most),
+  gold: (state, { holder, add }, { mostCoins }) => withHolder(state, holder, "gold", add, mostCoins),
+  tokens: (state, { holder, add }, { mostCoins }) => withHolder(state, holder, "tokens", add, mostCoins),
 
   clock: (state) => ({ ...state, clock: { ...state.clock, steps: state.clock.steps + 1 } }),
 
   // Another clock, its hand on the same half of the day and as far into it as there is room.
-  spaces(state, { day, night }) {
+  clock_spaces(state, { day, night }) {
     const { clock } = state;
-    const space = spaceOf(clock);
-    const steps = isDay(clock) ? Math.min(space, day - 1) : day + Math.min(space - clock.day, night - 1);
-    return { ...state, clock: { day, night, steps } };
+    const space = isDay(clock) ? Math.min(spaceOf(clock), day - 1) : day + Math.min(spaceOf(clock) - clock.day, night - 1);
+    const rounds = Math.floor(clock.steps / (clock.day + clock.night));
+    return { ...state, clock: { day, night, steps: rounds * (day + night) + space } };
   },
 
-  roll(state, { die, sides, arrows }) {
-    const faces = throwDice(die, sides);
-    return { ...state, roll: { die, faces, throws: 1, open: mayThrowAgain(die, faces, arrows) } };
+  roll: (state, { die }, facts) => withRoll(state, die, throwDice(facts.dice[die]), 1, facts),
+
+  reroll(state, _, facts) {
+    if (!state.roll?.open) return null;
+    const { die, faces, throws } = state.roll;
+    return withRoll(state, die, [...faces.slice(0, -1), throwOne(facts.dice[die])], throws + 1, facts);
   },
 
-  reroll(state, { sides, arrows }) {
-    const { die, faces, throws, open } = state.roll;
-    if (!open) return null;
-    const now = [...faces.slice(0, -1), throwDie(sides)];
-    return { ...state, roll: { die, faces: now, throws: throws + 1, open: mayThrowAgain(die, now, arrows) } };
-  },
+  keep: (state) => (state.roll?.open ? { ...state, roll: { ...state.roll, open: false } } : null),
 
-  keep: (state) => (state.roll.open ? { ...state, roll: { ...state.roll, open: false } } : null),
-
-  build(state, { stall, set, most }) {
-    if (state.stalls[stall].length >= most) return null;
+  build(state, { stall, set }, facts) {
+    if (state.stalls[stall].length >= stacksToWin(state, facts)) return null;
     const stalls = state.stalls.slice();
     stalls[stall] = [...stalls[stall], set || null];
     return { ...state, stalls };
   },
 };
+
+function withRoll(state, die, faces, throws, facts) {
+  return { ...state, roll: { die, faces, throws, open: mayThrowAgain(faces, facts.dice[die], facts) } };
+}
 
 function withHolder(state, index, what, add, most) {
   const amount = state.holders[index][what] + add;
@@ -103,8 +108,8 @@ function withHolder(state, index, what, add, most) {
 export const newBook = (state) => ({ state, past: [], future: [], log: [] });
 
 // `say` gives the line of the log, from the new state.
-export function act(book, kind, details, say) {
-  const state = changes[kind](book.state, details);
+export function act(book, change, facts, say) {
+  const state = changed(book.state, change, facts);
   if (!state) return book;
   const step = { id: crypto.getRandomValues(new Uint32Array(1))[0], said: say(state) };
   return {

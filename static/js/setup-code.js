@@ -25,7 +25,10 @@ function check(payload) {
   return digitsOf((CHECK_MODULUS - rest) % CHECK_MODULUS, CHECK_LENGTH);
 }
 
-export const plainSetup = { teams: false, boxes: [], start: "earliest", firstSeat: null, tournament: false, clockDay: 3, clockNight: 3, traps: [], characters: [] };
+export const plainSetup = ({ spaces }) => ({
+  ...{ teams: false, boxes: [], start: "earliest", firstSeat: null, tournament: false, clockDay: spaces, clockNight: spaces },
+  ...{ traps: [], characters: [] },
+});
 
 export function encode(setup, known) {
   const hasCards = setup.traps.length || setup.characters.length;
@@ -110,7 +113,7 @@ function readBody(digits, known) {
   const clocks = [values.clockDay, values.clockNight].every((spaces) => spaces >= 1 && spaces <= known.mostSpaces);
   if (!isTable || !isWhole || !clocks || !STARTS[values.start] || values.firstSeat > values.players) return null;
   return {
-    ...plainSetup,
+    ...plainSetup(known),
     decks,
     players: values.players,
     teams: Boolean(values.teams),

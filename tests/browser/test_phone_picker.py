@@ -85,7 +85,8 @@ PROPOSE = """
         bars: barsOf(table.profile, table.decks, known, wishes)
           .map(({ mean, pips, level, rises }) => [mean, pips, level, rises]),
         code: encode({
-          ...plainSetup, decks: table.decks, players: playersOf(ask), teams: ask.table === "teams",
+          ...plainSetup(known), decks: table.decks,
+          players: playersOf(ask), teams: ask.table === "teams",
           boxes: known.boxNumbers.filter((box) => ask.boxes.includes(box)),
         }, known),
       })),

@@ -286,6 +286,7 @@ def change(path: Path, old: str, new: str) -> None:
         ("boxes.toml", 'id = "dom2"', 'id = "dom1"', "boxes.toml: dom1: id: stands there twice"),
         ("boxes.toml", 'id = "dom1"\n', "", "boxes.toml: entry 1: id: Missing"),
         ("dice.toml", '"0", "1", ', '"1", ', "dice.toml: ocelot: faces: "),
+        ("dice.toml", 'drawn = "2"', 'drawn = "7"', "dice.toml: ocelot: faces: no such face: 7"),
         ("dice.toml", "[[dice]]", "[[cubes]]", "dice.toml: cubes: does not belong here"),
         ("glossary.toml", 'group = "table"', 'group = "misc"', "animalfolk-deck: group: "),
         ("rulings.toml", '"magpies-3", ', '"magpies-9", ', "cards: no card is called magpies-9"),

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from companion.catalog.numbers import MOST_CLOCK_SPACES
 from companion.catalog.packs import COMPONENTS, exhibition
 from companion.setup.code import BOX_NUMBERS, CHARACTER_NUMBERS, DECK_NUMBERS, TRAP_NUMBERS
 from companion.setup.sheet import (
     LONGEST_CARD_NAME,
-    MOST_CLOCK_SPACES,
     MOST_TRAPS,
     STARTS,
     OwnCard,

@@ -219,8 +219,7 @@ def _rulings_for(deck: Deck, known: Catalog) -> DeckRulings:
 
 
 def _dice_of(deck: Deck) -> list[Die]:
-    names = {name.removesuffix("-die").removesuffix("-dice") for name in deck.components}
-    return [die for die in catalog().dice.values() if die.id in names]
+    return [die for die in catalog().dice.values() if die.component in deck.components]
 
 
 def _thing(component: str) -> tuple[str, Term, list[Ruling]]:

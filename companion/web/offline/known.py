@@ -13,7 +13,12 @@ from babel import Locale
 from babel.numbers import get_decimal_symbol
 
 from companion.catalog import RATINGS, Deck, catalog
-from companion.catalog.numbers import MARKET_SLOTS, STARTING_DECK_SIZE
+from companion.catalog.numbers import (
+    CLOCK_SPACES,
+    MARKET_SLOTS,
+    MOST_CLOCK_SPACES,
+    STARTING_DECK_SIZE,
+)
 from companion.catalog.packs import COMPONENTS, Character, exhibition
 from companion.insight import FEELS
 from companion.rooms.state import TOOLS
@@ -26,7 +31,7 @@ from companion.setup.code import (
     TRAP_NUMBERS,
 )
 from companion.setup.picker import LEVELS, MOODS, SCALES, SORTS, PickerError
-from companion.setup.sheet import MOST_CLOCK_SPACES, decks_needed
+from companion.setup.sheet import decks_needed
 from companion.web.deck_names import deck_folk, deck_name_text, deck_name_to_look_for
 from companion.web.i18n import LANGUAGES, current_language, ngettext, speaking, translated
 from companion.web.i18n import gettext as _
@@ -75,6 +80,7 @@ def _facts() -> dict[str, Any]:
         "componentNumbers": COMPONENT_NUMBERS,
         "components": COMPONENTS,
         "tools": TOOLS,
+        "spaces": CLOCK_SPACES,
         "mostSpaces": MOST_CLOCK_SPACES,
         "startingDeck": STARTING_DECK_SIZE,
         "marketSlots": MARKET_SLOTS,

@@ -23,12 +23,11 @@ from companion.setup.sheet import (
     SheetSeat,
     TableSetup,
     decks_needed,
-    is_dice,
 )
 from companion.setup.sheet import sheet as make_sheet
 from companion.web.deck_names import deck_name_text
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
+from companion.web.i18n import ngettext, translated
 from companion.web.sheet import box_lines
 from companion.web.sheet.component_names import component_name
 from companion.web.sheet.set_up_steps import SET_UP_STEPS, seat_and_card, starter_sentence
@@ -147,7 +146,7 @@ def _of_kind(sheet: Sheet) -> dict[str, Any]:
 def _steps(sheet: Sheet) -> dict[str, Any]:
     """Those that differ from table to table."""
     deck = catalog().decks[sheet.setup.decks[0]]
-    die = next(component for component in _components() if is_dice(component))
+    die = next(iter(catalog().dice.values()))
     short = replace(
         sheet.junk,
         needed=Gap("needed"),
@@ -166,7 +165,7 @@ def _steps(sheet: Sheet) -> dict[str, Any]:
         ),
         "junk-pile-none": _step("junk-pile", with_junk(pile=0)),
         "junk-pile": _counted_step("junk-pile", lambda count: with_junk(pile=count)),
-        "dice": _with_gap("dice", replace(sheet, components=(die,)), "dice", component_name(die)),
+        "dice": _with_gap("dice", replace(sheet, dice=(die,)), "dice", translated(die.box_name)),
         "starter": _with_gap("starter", sheet, "starter", starter_sentence(sheet)),
         "pull-junk": _step("pull-junk", with_junk(missing=0, taken=(("", Gap("count")),))),
         "pull-junk-missing": _step("pull-junk", with_junk(missing=1, owned=Gap("count"))),

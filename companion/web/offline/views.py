@@ -14,17 +14,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.catalog import Deck, Die, catalog
-from companion.catalog.numbers import STACKS_TO_WIN, TEAM_STACKS_TO_WIN
+from companion.catalog import ALIKE, Deck, Die, catalog
+from companion.catalog.numbers import (
+    CLOCK_SPACES,
+    MOST_CLOCK_SPACES,
+    STACKS_TO_WIN,
+    TEAM_STACKS_TO_WIN,
+)
 from companion.config import PROJECT_ROOT
-from companion.rooms.dice import ROLL_AGAIN
-from companion.rooms.state import DICE_TOOLS, TOOLS
+from companion.rooms.state import TOOLS
 from companion.rooms.tracker import MIXED, MOST_COINS, STEPS_OF_GOLD
-from companion.setup.sheet import MOST_CLOCK_SPACES, PLAYERS, Sheet
+from companion.setup.sheet import PLAYERS, Sheet
 from companion.web import looks
 from companion.web.bundles import bundle_addresses
 from companion.web.fragments import wants_fragment
@@ -78,13 +83,25 @@ class PocketPage:
     tools: Mapping[str, str]  # with their names
     dice: Mapping[str, Die]  # by tool
     most_players: int = max(PLAYERS)
-    roll_again: str = ROLL_AGAIN
     gold_steps: Sequence[int] = STEPS_OF_GOLD
-    most_coins: int = MOST_COINS
     most_spaces: int = MOST_CLOCK_SPACES
-    stacks: int = STACKS_TO_WIN
-    team_stacks: int = TEAM_STACKS_TO_WIN
     mixed: str = MIXED
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the tracker goes by, for the script."""
+        return {
+            "dice": {
+                die.id: {"faces": die.faces, "thrown": die.thrown, "again": die.again}
+                for die in self.dice.values()
+            },
+            "alike": ALIKE,
+            "spaces": CLOCK_SPACES,
+            "mostSpaces": MOST_CLOCK_SPACES,
+            "mostCoins": MOST_COINS,
+            "stacks": STACKS_TO_WIN,
+            "teamStacks": TEAM_STACKS_TO_WIN,
+        }
 
 
 @bp.get("/pocket")
@@ -94,7 +111,7 @@ def pocket() -> ResponseReturnValue:
         tables=table_names(),
         decks=tuple(catalog().decks.values()),
         tools={tool: tool_name(tool) for tool in TOOLS},
-        dice={tool: catalog().dice[die] for tool, die in DICE_TOOLS.items()},
+        dice={die.component: die for die in catalog().dice.values()},
     )
     return render("offline/pocket.html", page)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.catalog import catalog
+from companion.catalog.numbers import MOST_CLOCK_SPACES
 from companion.refusal import Refusal
 from companion.setup.code import SetupCodeError
-from companion.setup.sheet import MOST_CLOCK_SPACES, SetupError
+from companion.setup.sheet import SetupError
 from companion.web.deck_names import deck_name_text
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext

@@ -7,11 +7,10 @@ from typing import Final
 
 from companion.catalog import Catalog
 from companion.catalog.numbers import HAND_SIZE, MARKET_SLOTS
-from companion.setup.sheet import OwnCard, Sheet, is_dice
+from companion.setup.sheet import OwnCard, Sheet
 from companion.web.deck_names import deck_name_text
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext, translated
-from companion.web.sheet.component_names import component_name
 
 StepWords = Callable[[Sheet, Catalog], tuple[str, str]]
 
@@ -196,7 +195,7 @@ def _clock(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
 
 
 def _dice(sheet: Sheet, catalog: Catalog) -> tuple[str, str]:
-    names = [component_name(component) for component in sheet.components if is_dice(component)]
+    names = [translated(die.box_name) for die in sheet.dice]
     return _("Lay the dice out"), _("Within everybody’s reach: %(dice)s.", dice=", ".join(names))
 
 

@@ -11,10 +11,11 @@ from markupsafe import Markup
 from marshmallow import ValidationError, fields, validate
 
 from companion.catalog import Deck, catalog
+from companion.catalog.numbers import MOST_CLOCK_SPACES
 from companion.setup.code import SetupCodeError, decode, encode
 from companion.setup.picker import profile
 from companion.setup.playtime import minutes
-from companion.setup.sheet import MOST_CLOCK_SPACES, STARTS, Sheet, TableSetup
+from companion.setup.sheet import STARTS, Sheet, TableSetup
 from companion.setup.sheet import sheet as make_sheet
 from companion.web.addresses import shareable_url
 from companion.web.forms import FormSchema
@@ -25,11 +26,13 @@ from companion.web.page_models import render
 from companion.web.picker.words import Bar, profile_bars
 from companion.web.qr import qr_code
 from companion.web.refusals import sentence_of
+from companion.web.sheet.component_names import component_name
 from companion.web.sheet.refusal_words import SheetChangeError, title_of
 from companion.web.sheet.set_up_steps import starter_sentence
 from companion.web.sheet.words import SheetWords, as_text, in_words
 
 bp = Blueprint("sheet", __name__)
+bp.app_template_global()(component_name)
 
 _STATUS = {"foreign": 404, "damaged": 404, "newer": 400}
 
@@ -57,6 +60,7 @@ class SheetPage:
     address: str
     qr: Markup
     text: str  # the whole sheet, to send to somebody
+    most_spaces: int = MOST_CLOCK_SPACES
 
 
 @dataclass(frozen=True, slots=True)

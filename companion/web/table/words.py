@@ -15,7 +15,7 @@ from companion.catalog.numbers import side_of
 from companion.rooms import Change, ChangeError, Entry
 from companion.rooms.tracker import MIXED
 from companion.web.deck_names import deck_name_text
-from companion.web.i18n import N_, listed, ngettext
+from companion.web.i18n import N_, listed, ngettext, translated
 from companion.web.i18n import gettext as _
 from companion.web.refusals import SeatNames, words_of
 
@@ -197,15 +197,12 @@ TOOL_NAMES = {
     "clock": N_("Clock"),
     "gold": N_("Gold"),
     "tokens": N_("Tokens"),
-    "ocelot-die": N_("Ocelot die"),
-    "polecat-die": N_("Polecat die"),
-    "hare-die": N_("Hare die"),
-    "pangolin-dice": N_("Pangolin dice"),
 }
 
 
 def tool_name(tool: str) -> str:
-    return _(TOOL_NAMES[tool])
+    die = catalog().die_of(tool)
+    return translated(die.tool_name) if die else _(TOOL_NAMES[tool])
 
 
 # ---- turn, clock ----
@@ -408,41 +405,18 @@ def _keep(log: LogWords, entry: Entry, change: Change) -> str:
 
 
 def die_name(die: str) -> str:
-    return {
-        "ocelot": _("ocelot die"),
-        "polecat": _("polecat die"),
-        "hare": _("hare die"),
-        "pangolin": _("pangolin dice"),
-    }[die]
-
-
-def short_die_name(die: str) -> str:
-    """For a button that shows the die anyway."""
-    return {
-        "ocelot": _("Ocelot"),
-        "polecat": _("Polecat"),
-        "hare": _("Hare"),
-        "pangolin": _("Pangolin"),
-    }[die]
+    return translated(catalog().dice[die].spoken)
 
 
 def face_name(face: str) -> str:
-    names = {
-        "stars": _("stars"),
-        "planet": _("planet"),
-        "planet-reroll": _("planet with arrows"),
-        "comet": _("comet"),
-        "deck": _("deck"),
-        "discard": _("discard pile"),
-        "hand": _("hand"),
-    }
-    return names.get(face, face)  # a number is its own name
+    signs = (die.signs[face] for die in catalog().dice.values() if face in die.signs)
+    return translated(next(signs, face))  # a number is its own name
 
 
 def faces_in_words(die: str, faces: Iterable[str]) -> str:
     names = [face_name(face) for face in faces]
-    if die == "pangolin":
-        return _("from %(source)s to %(destination)s", source=names[0], destination=names[1])
+    if told := catalog().dice[die].told:
+        return _(told, source=names[0], destination=names[-1])
     return names[0]
 
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from companion.catalog import Deck, catalog
-from companion.catalog.numbers import HAND_SIZE, MARKET_SLOTS
+from companion.catalog import Deck, Die, catalog
+from companion.catalog.numbers import HAND_SIZE, MARKET_SLOTS, MOST_CLOCK_SPACES
 from companion.catalog.packs import Character, Pack, Trap, exhibition
 from companion.rooms import Entry, steps
 from companion.rooms.dealing import revealed
@@ -54,6 +54,7 @@ class ShownRoll:
     by: str
     result: str
     key: str  # a new one for every throw: the page lets the die roll when it sees one
+    die: Die
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,7 @@ class TrackerPage:
     timers: tuple[int, ...] = TIMERS
     tools: tuple[str, ...] = TOOLS
     mixed: str = MIXED
+    most_spaces: int = MOST_CLOCK_SPACES
 
     @property
     def standings(self) -> list[TrackedSeat]:
@@ -194,6 +196,7 @@ def _shown(roll: Roll, names: Names) -> ShownRoll:
         by=names.of(roll.by),
         result=faces_in_words(roll.die, roll.faces),
         key=f"{roll.id}-{len(roll.throws)}",
+        die=catalog().dice[roll.die],
     )
 
 

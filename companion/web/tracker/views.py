@@ -15,11 +15,11 @@ from companion.web.i18n import gettext as _
 from companion.web.page_models import render
 from companion.web.table.guest import Guest
 from companion.web.table.pages import page_of, screen_of
-from companion.web.table.words import die_name, face_name, set_name, short_die_name, tool_name
+from companion.web.table.words import die_name, face_name, set_name, tool_name
 from companion.web.tracker.page import tracker_page
 
 bp = Blueprint("tracker", __name__)
-for name_of in (die_name, short_die_name, face_name, set_name, tool_name):
+for name_of in (die_name, face_name, set_name, tool_name):
     bp.app_template_global()(name_of)
 
 LINES_ON_A_PHONE = 4
