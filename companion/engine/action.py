@@ -1,6 +1,6 @@
 """What an action is, what it can ask for, and how the fields of an answer are read.
 
-The actions of every game are in ``actions.py``, those that decks bring in ``own_actions.py``.
+The actions of every game are in ``actions.py``, those that decks bring in ``deck_actions.py``.
 """
 
 from __future__ import annotations

@@ -59,10 +59,10 @@ from companion.engine.copying import (
 )
 from companion.engine.core import ask
 from companion.engine.decision import ACTION, Question, cards_at, places
+from companion.engine.deck_actions import Own, in_hand
 from companion.engine.errors import IllegalAnswer
 from companion.engine.events import EVERYBODY, HAND, place_at
 from companion.engine.lifting import place_of_entry
-from companion.engine.own_actions import Own, in_hand
 from companion.engine.payment import (
     amount_paid,
     cost_payments,
