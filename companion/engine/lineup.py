@@ -31,6 +31,7 @@ _RANGES = {
 }
 _PLAYERS_NEEDED: Final = "2, 3 or 4 are needed."
 _LISTS: Final = ("decks", "traps", "characters")
+_DEFAULTS: Final = Rules()
 _CASTS_KEPT = 64  # tables are looked at again and again; putting their cards together takes 1 ms
 
 
@@ -70,7 +71,7 @@ class Lineup:
                 names["traps"],
                 names["characters"],
             )
-            lineup.check(bare=bare)
+            _check_once(lineup, bare)
             return lineup
 
     def check(
@@ -103,6 +104,12 @@ class Lineup:
     def __reduce__(self) -> tuple[object, ...]:
         # For other processes: a compiled frozen dataclass cannot be filled in after it is made.
         return Lineup, tuple(getattr(self, field.name) for field in fields(self))
+
+
+@lru_cache(maxsize=_CASTS_KEPT)
+def _check_once(lineup: Lineup, bare: bool) -> None:
+    """For what was just read, where every part is of its type: equal lineups are equally good."""
+    lineup.check(bare=bare)
 
 
 @lru_cache(maxsize=_CASTS_KEPT)
@@ -157,6 +164,7 @@ def _names_in(data: PlainData, field: str) -> tuple[str, ...]:
         raise LineupError("missing_field", field=field)
     if not isinstance(names, list | tuple):
         raise LineupError("not_a_list", field=field)
+    _check_names(tuple(names), field)
     return tuple(names)
 
 
@@ -231,6 +239,6 @@ def _fits(name: str, value: object) -> bool:
         open_point = all_settings()[name]
         default, least, most = open_point.default, open_point.least, open_point.most
     else:
-        default = getattr(Rules(), name)
+        default = getattr(_DEFAULTS, name)
         least, most = _RANGES.get(name, (0, 1))
     return type(value) is type(default) and bool(least <= value <= most)  # type: ignore[operator]
