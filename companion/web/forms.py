@@ -24,8 +24,8 @@ from werkzeug.datastructures import CombinedMultiDict, MultiDict
 from companion.refusal import Refusal
 from companion.rooms.changes import check_size_of_numbers
 from companion.setup.sheet import PLAYERS
-from companion.web.i18n import gettext as _
-from companion.web.refusals import SeatNames, words_of
+from companion.web.i18n import N_
+from companion.web.refusals import say_why
 
 Sent = MultiDict[str, str]
 Form = TypeVar("Form")
@@ -38,9 +38,8 @@ class FormError(Refusal):
     """What was sent makes no sense: "malformed", with the names of the ``fields``."""
 
 
-@words_of(FormError)
-def _malformed(error: FormError, names: SeatNames) -> str:
-    return _("Look at the table and try again: we could not read what was sent.")
+UNREADABLE = N_("Look at the table and try again: we could not read what was sent.")
+say_why(FormError, {}, UNREADABLE)
 
 
 class Row(fields.List[str]):

@@ -9,8 +9,8 @@ from werkzeug.exceptions import TooManyRequests
 
 from companion.store import LimitError
 from companion.web.errors import show_error
-from companion.web.i18n import gettext as _
-from companion.web.refusals import SeatNames, sentence_of, words_of
+from companion.web.i18n import N_
+from companion.web.refusals import say_why, sentence_of
 from companion.web.storage import limits
 from companion.web.table import devices
 
@@ -29,23 +29,24 @@ def _too_much(error: LimitError) -> Response:
     return show_error(TooManyRequests(sentence_of(error), retry_after=wait))
 
 
-@words_of(LimitError)
-def _words(error: LimitError, names: SeatNames) -> str:
-    return {
-        "wrong_codes": _("Wait a minute, then type the code with care: too many were wrong."),
-        "tables": _(
+say_why(
+    LimitError,
+    {
+        "wrong_codes": N_("Wait a minute, then type the code with care: too many were wrong."),
+        "tables": N_(
             "Wait a minute, then try again: too many tables were opened from this network."
         ),
-        "joins": _(
+        "joins": N_(
             "Wait a minute, then try again: too many people joined tables from this network."
         ),
-        "imports": _("Wait a few minutes, then try again: too many files were read for you."),
-        "bot_games": _(
+        "imports": N_("Wait a few minutes, then try again: too many files were read for you."),
+        "bot_games": N_(
             "Wait a minute, then try again: too many games with bots were begun from this network."
         ),
-        "streams": _("Close some windows of this table: it is open too often on this network."),
-        "address_streams": _("Close some windows: too many tables are open on this network."),
-        "entries": _(
+        "streams": N_("Close some windows of this table: it is open too often on this network."),
+        "address_streams": N_("Close some windows: too many tables are open on this network."),
+        "entries": N_(
             "Wait a moment, then try again: too much happened at this table within an hour."
         ),
-    }[error.code]
+    },
+)

@@ -135,7 +135,7 @@ def all_changes() -> Iterator[dict[str, Any]]:
 
 
 def test_every_kind_of_entry_is_tried_here(app: Flask) -> None:
-    assert set(CHANGES) == set(words._TELLERS)
+    assert set(CHANGES) == set(words.TOLD)
 
 
 def test_each_entry_has_a_sentence_for_the_one_who_did_it_and_for_all_others(app: Flask) -> None:

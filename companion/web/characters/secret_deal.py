@@ -39,11 +39,12 @@ from companion.setup.secret_deal import (
 )
 from companion.setup.sheet import EXHIBITION, MY_BOX, PLAYERS, TableSetup
 from companion.web.forms import FormError, Row, load, one_of, seat_number, some_of, text
+from companion.web.i18n import N_, ngettext
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
 from companion.web.my_box.views import can_be_played, this_box
 from companion.web.page_models import render
-from companion.web.refusals import SeatNames, sentence_of, words_of
+from companion.web.refusals import say_why, sentence_of
+from companion.web.sentences import Case
 from companion.web.sheet.component_names import component_name
 from companion.web.sheet.views import unreadable
 from companion.web.shelf import this_device
@@ -336,23 +337,21 @@ def _form(asked: SecretDealForm, problem: str = "") -> str:
     return render("characters/deal.html", shown)
 
 
-@words_of(DealError, "name", "same_name", "too_few")
-def _cannot_be_dealt(error: DealError, names: SeatNames) -> str:
-    if error.code == "name":
-        return _("Player %(number)s: %(why)s", **error.params)
-    if error.code == "same_name":
-        return _(
-            "Give each player a name of their own: two are called %(name)s.",
-            name=error.params["name"],
-        )
-    return too_few(error.params)
-
-
-def too_few(parameters: dict[str, Any]) -> str:
+def too_few(case: Case) -> str:
     """There are not two for everybody, and why."""
-    usable = _usable(parameters["usable"], parameters["needed"])
-    reasons = [_reason(*reason) for reason in parameters["reasons"].items()]
+    usable = _usable(case.params["usable"], case.params["needed"])
+    reasons = [_reason(*reason) for reason in case.params["reasons"].items()]
     return " ".join([usable, *reasons])
+
+
+say_why(
+    DealError,
+    {
+        "name": N_("Player %(number)s: %(why)s"),
+        "same_name": N_("Give each player a name of their own: two are called %(name)s."),
+        "too_few": too_few,
+    },
+)
 
 
 def _usable(count: int, needed: int) -> str:

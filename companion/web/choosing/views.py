@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from flask import Blueprint
 
 from companion.catalog import RATINGS, Deck, catalog
-from companion.rooms import Change, ChangeError, Entry
+from companion.rooms import ChangeError
 from companion.rooms.choosing import (
     can_be_told,
     choosing,
@@ -34,7 +34,6 @@ from companion.setup.picker import LEVELS, Wishes, judge, profile, with_reasons
 from companion.setup.playtime import minutes
 from companion.setup.together import SharedProposal, Together
 from companion.store import LiveTable
-from companion.web.deck_names import deck_name_text
 from companion.web.i18n import N_, listed, ngettext, translated
 from companion.web.i18n import gettext as _
 from companion.web.insight.words import Expectation, expectation
@@ -49,10 +48,11 @@ from companion.web.picker.words import (
     rating_name,
     wish_phrase,
 )
-from companion.web.refusals import SeatNames, words_of
+from companion.web.refusals import say_why
+from companion.web.sentences import Counted, deck_of, if_given, number_of, param
 from companion.web.table.guest import Guest
 from companion.web.table.pages import page_of, screen_of
-from companion.web.table.words import LogWords, Names, told
+from companion.web.table.words import Names, name_of, names_of, tell
 
 bp = Blueprint("choosing", __name__)
 
@@ -365,128 +365,69 @@ def _opinion(guest: Guest, deck: str, said: dict[str, str]) -> Opinion:
     )
 
 
-@words_of(ChangeError, "deck_not_played")
-def _deck_not_played(error: ChangeError, names: SeatNames) -> str:
-    return _("That deck was not in this game.")
+# ---- words ----
 
 
-# ---- the log ----
+def _box_called(box: str) -> str:
+    return translated(catalog().boxes[box].short)
 
 
-@told("opinion")
-def _told_opinion(log: LogWords, entry: Entry, change: Change) -> str:
-    deck = deck_name_text(catalog().decks[change["deck"]])
-    return log.tell(
-        entry,
-        N_("You said how you liked %(deck)s."),
-        N_("%(who)s said how they liked %(deck)s."),
-        deck=deck,
-    )
-
-
-@told("speak")
-def _speak(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry,
-        N_("You are ready to choose decks."),
-        N_("%(who)s is ready to choose decks."),
-    )
-
-
-@told("wish")
-def _wish(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry,
-        N_("You said what you are in the mood for."),
-        N_("%(who)s said what they are in the mood for."),
-    )
-
-
-@told("veto")
-def _veto(log: LogWords, entry: Entry, change: Change) -> str:
-    if not change["deck"]:
-        return log.tell(entry, N_("You withdrew your veto."), N_("%(who)s withdrew their veto."))
-    return log.tell(
-        entry, N_("You vetoed a deck, in secret."), N_("%(who)s vetoed a deck, in secret.")
-    )
-
-
-@told("propose")
-def _propose(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(entry, N_("You asked for proposals."), N_("%(who)s asked for proposals."))
-
-
-@told("go_on")
-def _go_on(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry,
-        N_("You asked for proposals without waiting."),
-        N_("%(who)s asked for proposals without waiting."),
-    )
-
-
-@told("lay_box")
-def _lay_box(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry,
-        N_("You laid a box on the table: %(box)s."),
-        N_("%(who)s laid a box on the table: %(box)s."),
-        box=_box(change),
-    )
-
-
-@told("take_box")
-def _take_box(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry,
-        N_("You took a box off the table: %(box)s."),
-        N_("%(who)s took a box off the table: %(box)s."),
-        box=_box(change),
-    )
-
-
-def _box(change: Change) -> str:
-    return translated(catalog().boxes[change["box"]].short)
-
-
-@told("vote")
-def _vote(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(entry, N_("You voted."), N_("%(who)s voted."))
-
-
-@told("take")
-def _take(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(entry, N_("You chose the decks."), N_("%(who)s chose the decks."))
-
-
-@words_of(ChangeError, "tables_changed")
-def _tables_changed(error: ChangeError, names: SeatNames) -> str:
-    return _("Look again: somebody has asked for other proposals meanwhile.")
-
-
-@words_of(ChangeError, "still_thinking")
-def _still_thinking(error: ChangeError, names: SeatNames) -> str:
-    seats = error.params["seats"]
-    return ngettext(
-        "%(names)s is still thinking. Decks are proposed when everybody is ready, or when the "
-        "host goes on without waiting.",
-        "%(names)s are still thinking. Decks are proposed when everybody is ready, or when the "
-        "host goes on without waiting.",
-        len(seats),
-        names=listed([Names(names).of(seat) for seat in seats]),
-    )
-
-
-@words_of(ChangeError, "not_your_box")
-def _not_your_box(error: ChangeError, names: SeatNames) -> str:
-    who = Names(names).of(error.params["seat"])
-    return _("This box is from %(who)s. They or the host can take it off the table.", who=who)
-
-
-@words_of(ChangeError, "few_decks")
-def _few_decks(error: ChangeError, names: SeatNames) -> str:
-    return _(
-        "Add a box, or play with fewer people: the boxes on this table hold %(have)s decks, "
-        "and %(needed)s are needed.",
-        **error.params,
-    )
+tell(
+    {
+        "opinion": (
+            N_("You said how you liked %(deck)s."),
+            N_("%(who)s said how they liked %(deck)s."),
+        ),
+        "speak": (
+            N_("You are ready to choose decks."),
+            N_("%(who)s is ready to choose decks."),
+        ),
+        "wish": (
+            N_("You said what you are in the mood for."),
+            N_("%(who)s said what they are in the mood for."),
+        ),
+        "veto": if_given(
+            "deck",
+            (N_("You vetoed a deck, in secret."), N_("%(who)s vetoed a deck, in secret.")),
+            (N_("You withdrew your veto."), N_("%(who)s withdrew their veto.")),
+        ),
+        "propose": (N_("You asked for proposals."), N_("%(who)s asked for proposals.")),
+        "go_on": (
+            N_("You asked for proposals without waiting."),
+            N_("%(who)s asked for proposals without waiting."),
+        ),
+        "lay_box": (
+            N_("You laid a box on the table: %(box)s."),
+            N_("%(who)s laid a box on the table: %(box)s."),
+        ),
+        "take_box": (
+            N_("You took a box off the table: %(box)s."),
+            N_("%(who)s took a box off the table: %(box)s."),
+        ),
+        "vote": (N_("You voted."), N_("%(who)s voted.")),
+        "take": (N_("You chose the decks."), N_("%(who)s chose the decks.")),
+    },
+    deck=deck_of("deck"),
+    box=param("box", _box_called),
+)
+say_why(
+    ChangeError,
+    {
+        "deck_not_played": N_("That deck was not in this game."),
+        "tables_changed": N_("Look again: somebody has asked for other proposals meanwhile."),
+        "still_thinking": Counted(
+            "%(names)s is still thinking. Decks are proposed when everybody is ready, or when the "
+            "host goes on without waiting.",
+            "%(names)s are still thinking. Decks are proposed when everybody is ready, or when "
+            "the host goes on without waiting.",
+        ),
+        "not_your_box": N_("This box is from %(who)s. They or the host can take it off the table."),
+        "few_decks": N_(
+            "Add a box, or play with fewer people: the boxes on this table hold %(have)s decks, "
+            "and %(needed)s are needed."
+        ),
+    },
+    num=number_of("seats"),
+    names=names_of("seats"),
+    who=name_of("seat"),
+)

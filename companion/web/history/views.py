@@ -9,7 +9,7 @@ from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
 
 from companion.catalog import Deck, catalog
-from companion.rooms import Change, ChangeError, Entry
+from companion.rooms import ChangeError
 from companion.rooms.history import (
     Play,
     Rate,
@@ -24,11 +24,11 @@ from companion.rooms.practice import practice_of
 from companion.web.deck_names import deck_name_text
 from companion.web.forms import load, text
 from companion.web.i18n import N_
-from companion.web.i18n import gettext as _
 from companion.web.page_models import render
-from companion.web.refusals import SeatNames, words_of
+from companion.web.refusals import say_why
+from companion.web.sentences import if_given
 from companion.web.table.guest import Guest, guest_at, tables_of_this_device
-from companion.web.table.words import LogWords, told
+from companion.web.table.words import tell
 
 bp = Blueprint("history", __name__)
 
@@ -116,26 +116,23 @@ def bg_stats(play: Play) -> str:
     return bg_stats_link(play)
 
 
-@told("again")
-def _again(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry,
-        N_("You want to play again; somebody who did not win starts."),
-        N_("%(who)s wants to play again; somebody who did not win starts."),
-    )
-
-
-@told("other_decks")
-def _other_decks(log: LogWords, entry: Entry, change: Change) -> str:
-    if change["setup"]:
-        return log.tell(entry, N_("You brought other decks."), N_("%(who)s brought other decks."))
-    return log.tell(
-        entry,
-        N_("You want to play with other decks."),
-        N_("%(who)s wants to play with other decks."),
-    )
-
-
-@words_of(ChangeError, "unreadable_setup")
-def _unreadable_setup(error: ChangeError, names: SeatNames) -> str:
-    return _("Go back to the set-up sheet and try again: it could not be read.")
+tell(
+    {
+        "again": (
+            N_("You want to play again; somebody who did not win starts."),
+            N_("%(who)s wants to play again; somebody who did not win starts."),
+        ),
+        "other_decks": if_given(
+            "setup",
+            (N_("You brought other decks."), N_("%(who)s brought other decks.")),
+            (
+                N_("You want to play with other decks."),
+                N_("%(who)s wants to play with other decks."),
+            ),
+        ),
+    }
+)
+say_why(
+    ChangeError,
+    {"unreadable_setup": N_("Go back to the set-up sheet and try again: it could not be read.")},
+)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from flask import Blueprint
 
 from companion.insight import kind_of, measured, predict
-from companion.rooms import Change, Entry
 from companion.rooms.felt import ABOUT, LEVELS, felt
 from companion.rooms.history import Play, pace_of, plays_of
 from companion.setup.picker import Level
@@ -17,7 +16,7 @@ from companion.web.i18n import gettext as _
 from companion.web.insight.words import feel_phrase, rounded
 from companion.web.table.guest import Guest
 from companion.web.table.own_table import own_table
-from companion.web.table.words import LogWords, told
+from companion.web.table.words import tell
 
 bp = Blueprint("how_it_went", __name__)
 
@@ -99,6 +98,4 @@ def own_pace() -> float:
     return table.pace if table else 1.0
 
 
-@told("felt")
-def _told_felt(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(entry, N_("You said how the game felt."), N_("%(who)s said how the game felt."))
+tell({"felt": (N_("You said how the game felt."), N_("%(who)s said how the game felt."))})

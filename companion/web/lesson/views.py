@@ -14,16 +14,14 @@ from flask import Blueprint, make_response
 from flask.typing import ResponseReturnValue
 
 from companion.catalog import Deck, catalog
-from companion.rooms import ChangeError, Entry
-from companion.rooms.changes import Change
+from companion.rooms import ChangeError
 from companion.rooms.lesson import is_lesson, lesson
 from companion.setup.sheet import TableSetup
 from companion.store import LiveTable
 from companion.web.forms import load
 from companion.web.i18n import N_
-from companion.web.i18n import gettext as _
 from companion.web.page_models import render
-from companion.web.refusals import SeatNames, words_of
+from companion.web.refusals import say_why
 from companion.web.start.practice import (
     LEARNER,
     PracticeForm,
@@ -33,7 +31,7 @@ from companion.web.start.practice import (
     practice_table,
 )
 from companion.web.storage import games
-from companion.web.table.words import LogWords, told
+from companion.web.table.words import tell
 
 bp = Blueprint("lesson", __name__)
 
@@ -75,11 +73,5 @@ def teaches(table: LiveTable) -> bool:
 # ---- words ----
 
 
-@told("lesson")
-def _read(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(entry, N_("You read a tip."), N_("%(who)s read a tip."))
-
-
-@words_of(ChangeError, "no_lesson")
-def _no_lesson(error: ChangeError, names: SeatNames) -> str:
-    return _("This game has no tips.")
+tell({"lesson": (N_("You read a tip."), N_("%(who)s read a tip."))})
+say_why(ChangeError, {"no_lesson": N_("This game has no tips.")})

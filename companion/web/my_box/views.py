@@ -41,11 +41,11 @@ from companion.setup.pasted_list import LONGEST_LIST, read_list
 from companion.setup.sheet import LONGEST_CARD_NAME
 from companion.web.forms import Form, FormError, load, one_of, some_of, text, ticked
 from companion.web.fragments import vary_by_htmx, wants_fragment
+from companion.web.i18n import N_, ngettext
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
 from companion.web.limits import for_this_address
 from companion.web.page_models import render
-from companion.web.refusals import SeatNames, sentence_of, words_of
+from companion.web.refusals import say_why, sentence_of
 from companion.web.storage import database
 from companion.web.table import devices
 
@@ -299,16 +299,16 @@ def _box_cards(box: Pack) -> list[tuple[str, Character | Trap]]:
     return [*reversed(characters), *(("trap", trap) for trap in reversed(box.traps.values()))]
 
 
-@words_of(BoxError)
-def _cannot_be_kept(error: BoxError, names: SeatNames) -> str:
-    sentence = {
-        "no_name": _("Type the name of the card first."),
-        "long_name": _("Shorten the name: it may have at most %(most)s letters."),
-        "long_text": _("Shorten the text: it may have at most %(most)s letters."),
-        "twice": _("You have %(card)s already."),
-        "full": _("Remove a card first: there is room for %(most)s of a kind."),
-        "gone": _("You no longer have this card."),
-        "colour": _("Choose green, yellow or red."),
-        "components": _("Choose from the list: this game has no such colour or component."),
-    }[error.code]
-    return sentence % error.params
+say_why(
+    BoxError,
+    {
+        "no_name": N_("Type the name of the card first."),
+        "long_name": N_("Shorten the name: it may have at most %(most)s letters."),
+        "long_text": N_("Shorten the text: it may have at most %(most)s letters."),
+        "twice": N_("You have %(card)s already."),
+        "full": N_("Remove a card first: there is room for %(most)s of a kind."),
+        "gone": N_("You no longer have this card."),
+        "colour": N_("Choose green, yellow or red."),
+        "components": N_("Choose from the list: this game has no such colour or component."),
+    },
+)

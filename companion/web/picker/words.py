@@ -8,7 +8,7 @@ from typing import Any
 
 from flask_babel import format_decimal
 
-from companion.catalog import RATINGS, Catalog, catalog
+from companion.catalog import RATINGS, Catalog
 from companion.insight import FEELS
 from companion.setup.picker import (
     SCALES,
@@ -26,7 +26,8 @@ from companion.web.deck_names import deck_folk, deck_name_text
 from companion.web.i18n import N_, listed, ngettext
 from companion.web.i18n import gettext as _
 from companion.web.insight.words import feel_phrase, sort_name
-from companion.web.refusals import SeatNames, words_of
+from companion.web.refusals import say_why
+from companion.web.sentences import Counted, deck_of, number_of
 
 RATING_NAMES = {
     "complexity": N_("Complexity"),
@@ -284,52 +285,45 @@ def _decimal(number: float) -> str:
     return str(format_decimal(number, format="0.0"))
 
 
-@words_of(PickerError)
-def _cannot_be_answered(error: PickerError, names: SeatNames) -> str:
-    """Why a request cannot be answered, and what to do about it."""
-    deck = catalog().decks.get(str(error.params.get("deck")))
-    named = {**error.params, "deck": deck_name_text(deck)} if deck else error.params
-    sentence = {
-        "few_decks": _(
+say_why(
+    PickerError,
+    {
+        "few_decks": N_(
             "Tick more boxes or play with fewer people: this table needs %(needed)s decks, and "
             "your boxes hold only %(have)s."
         ),
-        "lock_not_owned": _("Tick the box of %(deck)s, or unlock that deck."),
-        "lock_banned": _("Keep %(deck)s or leave it out: you chose both."),
-        "many_locks": _(
+        "lock_not_owned": N_("Tick the box of %(deck)s, or unlock that deck."),
+        "lock_banned": N_("Keep %(deck)s or leave it out: you chose both."),
+        "many_locks": N_(
             "Unlock some decks: you locked %(locked)s, and this game takes only %(needed)s."
         ),
-        "locked": _("Unlock %(deck)s first, then change it."),
-        "no_other_deck": _(
+        "locked": N_("Unlock %(deck)s first, then change it."),
+        "no_other_deck": N_(
             "Drop a wish, unlock a deck or leave out fewer: no other one fits in the place of "
             "%(deck)s."
         ),
-        "players": _("Choose 2, 3 or 4 players."),
-        "no_tournament": _(
+        "players": N_("Choose 2, 3 or 4 players."),
+        "no_tournament": N_(
             "Tick more boxes: a tournament needs at least %(needed)s decks, one more than "
             "players, and these boxes hold only %(have)s."
         ),
-        "not_owned": _("Choose another deck: %(deck)s is not in your boxes."),
-        "taken": _("Choose another deck: %(deck)s has been named before."),
-        "many_moves": _("Start a new draft: everybody has banned and picked already."),
-        "teams": _("Choose 2, 3 or 4 players: a tournament is played without teams."),
-        "not_on_the_page": _(
+        "not_owned": N_("Choose another deck: %(deck)s is not in your boxes."),
+        "taken": N_("Choose another deck: %(deck)s has been named before."),
+        "many_moves": N_("Start a new draft: everybody has banned and picked already."),
+        "teams": N_("Choose 2, 3 or 4 players: a tournament is played without teams."),
+        "not_on_the_page": N_(
             "Reload the page and try again: %(deck)s is no longer among those decks."
         ),
-    }[error.code]
-    return sentence % named
-
-
-@words_of(PickerError, "few_decks_left")
-def _banned_too_many(error: PickerError, names: SeatNames) -> str:
-    return ngettext(
-        "Leave out fewer decks or tick more boxes: %(needed)s are needed, and only %(num)s is "
-        "left.",
-        "Leave out fewer decks or tick more boxes: %(needed)s are needed, and only %(num)s are "
-        "left.",
-        error.params["have"],
-        needed=error.params["needed"],
-    )
+        "few_decks_left": Counted(
+            "Leave out fewer decks or tick more boxes: %(needed)s are needed, and only %(num)s is "
+            "left.",
+            "Leave out fewer decks or tick more boxes: %(needed)s are needed, and only %(num)s "
+            "are left.",
+        ),
+    },
+    num=number_of("have"),
+    deck=deck_of("deck"),
+)
 
 
 def query_problems(messages: Mapping[str, Any]) -> list[str]:

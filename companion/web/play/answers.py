@@ -18,8 +18,9 @@ from companion.catalog import catalog
 from companion.engine import ACTION, CARDS, OPTION, PAYMENT, asks_of
 from companion.engine.rulebook import DISCARD_SLOT
 from companion.web.forms import FormError, FormSchema
-from companion.web.i18n import gettext as _
-from companion.web.refusals import SeatNames, words_of
+from companion.web.i18n import N_
+from companion.web.refusals import say_why
+from companion.web.sentences import By
 
 Said = dict[str, Any]
 
@@ -212,23 +213,20 @@ def _unclear(error: ValidationError) -> UnclearAnswerError:
     return UnclearAnswerError("unreadable")
 
 
-@words_of(UnclearAnswerError, "unreadable")
-def _unreadable(error: UnclearAnswerError, names: SeatNames) -> str:
-    return _("Reload the page: it sent something unreadable.")
-
-
-@words_of(UnclearAnswerError, "missing")
-def _missing(error: UnclearAnswerError, names: SeatNames) -> str:
-    match error.params["field"]:
-        case "do":
-            return _("Choose what you want to do.")
-        case "card":
-            return _("Choose a card of your hand first.")
-        case "slot":
-            return _("Choose a card in the market first.")
-        case "entry":
-            return _("Choose a card in your schedule first.")
-        case "seat":
-            return _("Choose a player first.")
-        case _:
-            return _("Choose one first.")
+say_why(
+    UnclearAnswerError,
+    {
+        "unreadable": N_("Reload the page: it sent something unreadable."),
+        "missing": By(
+            "field",
+            {
+                "do": N_("Choose what you want to do."),
+                "card": N_("Choose a card of your hand first."),
+                "slot": N_("Choose a card in the market first."),
+                "entry": N_("Choose a card in your schedule first."),
+                "seat": N_("Choose a player first."),
+            },
+            otherwise=N_("Choose one first."),
+        ),
+    },
+)

@@ -8,7 +8,6 @@ from flask import Blueprint
 
 from companion.catalog.numbers import stacks_to_win
 from companion.engine import EngineError, view
-from companion.rooms import Change, Entry
 from companion.rooms.history import Play, Player, plays_of
 from companion.rooms.playing import ROTATE, playing
 from companion.rooms.replay import GameReplay, Sample
@@ -32,7 +31,7 @@ from companion.web.storage import games, tables
 from companion.web.table.deeds import deed
 from companion.web.table.guest import Guest
 from companion.web.table.pages import page_of, screen_of
-from companion.web.table.words import LogWords, Names, told
+from companion.web.table.words import Names, tell
 
 bp = Blueprint("result", __name__)
 bp.after_request(vary_by_htmx)
@@ -168,13 +167,14 @@ def _course(replay: GameReplay, names: Names) -> GameCourse | None:
     )
 
 
-@told(ROTATE)
-def _moved_on(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry,
-        N_("You want the same cards again: everyone moves one seat."),
-        N_("%(who)s wants the same cards again: everyone moves one seat."),
-    )
+tell(
+    {
+        ROTATE: (
+            N_("You want the same cards again: everyone moves one seat."),
+            N_("%(who)s wants the same cards again: everyone moves one seat."),
+        )
+    }
+)
 
 
 @bp.post("/t/<code>/same-deal")

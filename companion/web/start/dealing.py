@@ -9,7 +9,7 @@ from flask import Blueprint
 from marshmallow import fields
 
 from companion.catalog.packs import COLOURS, Pack, exhibition
-from companion.rooms import Change, ChangeError, Entry, parse
+from companion.rooms import ChangeError, parse
 from companion.rooms.dealing import dealing, hand_of, has_chosen, kept_by, revealed
 from companion.setup.secret_deal import Candidate, candidates
 from companion.setup.sheet import EXHIBITION
@@ -21,14 +21,14 @@ from companion.web.characters.secret_deal import (
     too_few,
 )
 from companion.web.forms import TapForm, load
-from companion.web.i18n import N_, ngettext
-from companion.web.i18n import gettext as _
-from companion.web.refusals import SeatNames, words_of
+from companion.web.i18n import N_
+from companion.web.refusals import say_why
+from companion.web.sentences import Counted, number_of
 from companion.web.start.chairs import begin_if_ready, let_bots_choose
 from companion.web.storage import tables
 from companion.web.table.deeds import deed
 from companion.web.table.guest import Guest
-from companion.web.table.words import LogWords, Names, told
+from companion.web.table.words import Names, names_of, tell
 
 bp = Blueprint("dealing", __name__)
 
@@ -130,55 +130,34 @@ def _as_data(packs: list[Pack]) -> list[dict[str, Any]]:
 # ---- the log ----
 
 
-@told("deal")
-def _deal(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry,
-        N_("You dealt two characters to everybody."),
-        N_("%(who)s dealt two characters to everybody."),
-    )
-
-
-@told("keep_character")
-def _keep(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry, N_("You have chosen a character."), N_("%(who)s has chosen a character.")
-    )
-
-
-@told("no_characters")
-def _none(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry, N_("You put the characters away."), N_("%(who)s put the characters away.")
-    )
-
-
-@words_of(ChangeError, "too_few_characters")
-def _too_few(error: ChangeError, names: SeatNames) -> str:
-    return too_few(error.params)
-
-
-@words_of(ChangeError, "kept_already")
-def _kept_already(error: ChangeError, names: SeatNames) -> str:
-    return _("You have chosen already, and a choice stands.")
-
-
-@words_of(ChangeError, "still_choosing")
-def _still_choosing(error: ChangeError, names: SeatNames) -> str:
-    seats = error.params["seats"]
-    return ngettext(
-        "%(names)s is still choosing a character. Wait, or play without characters.",
-        "%(names)s are still choosing a character. Wait, or play without characters.",
-        len(seats),
-        names=Names(names).of_all(seats),
-    )
-
-
-@words_of(ChangeError, "nothing_dealt")
-def _nothing_dealt(error: ChangeError, names: SeatNames) -> str:
-    return _("No characters are dealt just now.")
-
-
-@words_of(ChangeError, "no_decks_yet")
-def _no_decks_yet(error: ChangeError, names: SeatNames) -> str:
-    return _("First choose the decks of this table.")
+tell(
+    {
+        "deal": (
+            N_("You dealt two characters to everybody."),
+            N_("%(who)s dealt two characters to everybody."),
+        ),
+        "keep_character": (
+            N_("You have chosen a character."),
+            N_("%(who)s has chosen a character."),
+        ),
+        "no_characters": (
+            N_("You put the characters away."),
+            N_("%(who)s put the characters away."),
+        ),
+    }
+)
+say_why(
+    ChangeError,
+    {
+        "too_few_characters": too_few,
+        "kept_already": N_("You have chosen already, and a choice stands."),
+        "still_choosing": Counted(
+            "%(names)s is still choosing a character. Wait, or play without characters.",
+            "%(names)s are still choosing a character. Wait, or play without characters.",
+        ),
+        "nothing_dealt": N_("No characters are dealt just now."),
+        "no_decks_yet": N_("First choose the decks of this table."),
+    },
+    num=number_of("seats"),
+    names=names_of("seats"),
+)

@@ -26,10 +26,10 @@ from companion.setup.sheet import ADVISED_TRAPS, PLAYERS, TableSetup
 from companion.store import LiveTable
 from companion.web.characters.secret_deal import FIRST_COLOURS
 from companion.web.forms import one_of, ticked
-from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
+from companion.web.i18n import N_
 from companion.web.picker.query import SEEDS, TABLE_SIZES, Ask
-from companion.web.refusals import SeatNames, words_of
+from companion.web.refusals import say_why
+from companion.web.sentences import Counted, number_of
 from companion.web.shelf import this_device
 from companion.web.start.chairs import let_bots_choose
 from companion.web.storage import tables
@@ -45,35 +45,30 @@ class ChoiceError(Refusal):
     """Something that was chosen on the page makes no sense."""
 
 
-@words_of(ChoiceError)
-def _cannot_begin(error: ChoiceError, names: SeatNames) -> str:
-    sentence = {
-        "own_cards": _("Your own characters and traps cannot be played without their cards."),
-        "few_decks": _(
+say_why(
+    ChoiceError,
+    {
+        "own_cards": N_("Your own characters and traps cannot be played without their cards."),
+        "few_decks": N_(
             "Play with fewer people, or tick the decks yourself: this table needs %(needed)s "
             "decks, and your boxes hold only %(have)s."
         ),
-        "many_decks": _("This table is played with %(needed)s decks, and you ticked %(given)s."),
-        "same_names": _(
+        "many_decks": N_("This table is played with %(needed)s decks, and you ticked %(given)s."),
+        "same_names": N_(
             "“%(one)s” and “%(other)s” look alike. Give each player a name of their own."
         ),
-        "malformed": _("Choose from what the page offers: we could not read what was sent."),
-        "incomplete": _("Try again: the page was incomplete."),
-        "no_cookies": _("Allow cookies in this browser: without them nobody has a seat."),
-    }[error.code]
-    return sentence % error.params
-
-
-@words_of(ChoiceError, "few_characters")
-def _few_characters(error: ChoiceError, names: SeatNames) -> str:
-    return ngettext(
-        "Tick at least %(needed)s characters, or none to use all of them: everybody is dealt "
-        "two. You ticked %(num)s that fits.",
-        "Tick at least %(needed)s characters, or none to use all of them: everybody is dealt "
-        "two. You ticked %(num)s that fit.",
-        error.params["usable"],
-        needed=error.params["needed"],
-    )
+        "malformed": N_("Choose from what the page offers: we could not read what was sent."),
+        "incomplete": N_("Try again: the page was incomplete."),
+        "no_cookies": N_("Allow cookies in this browser: without them nobody has a seat."),
+        "few_characters": Counted(
+            "Tick at least %(needed)s characters, or none to use all of them: everybody is dealt "
+            "two. You ticked %(num)s that fits.",
+            "Tick at least %(needed)s characters, or none to use all of them: everybody is dealt "
+            "two. You ticked %(num)s that fit.",
+        ),
+    },
+    num=number_of("usable"),
+)
 
 
 def device_of_tap(key: str, known_as: str | None = None) -> str:

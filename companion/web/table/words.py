@@ -1,37 +1,32 @@
 """What happened at a table, and why something could not: in sentences.
 
-A stage adds its own with ``@told`` and ``@words_of``, beside the changes it adds in
-companion.rooms.
+A stage adds its own with ``tell`` and ``say_why``, beside the changes it adds in companion.rooms.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from companion.catalog import catalog
 from companion.catalog.numbers import side_of
-from companion.rooms import Change, ChangeError, Entry
+from companion.rooms import ChangeError, Entry
 from companion.rooms.tracker import MIXED
 from companion.web.deck_names import deck_name_text
+from companion.web.forms import UNREADABLE
 from companion.web.i18n import N_, listed, ngettext, translated
 from companion.web.i18n import gettext as _
-from companion.web.refusals import SeatNames, words_of
+from companion.web.refusals import say_why
+from companion.web.sentences import By, Case, Counted, Gap, Sentence, if_given, number_of, param
 
-Teller = Callable[["LogWords", Entry, Change], str]
+# By what was done: how it is told, and how the gaps are filled.
+TOLD: dict[str, tuple[Sentence, Mapping[str, Gap]]] = {}
 
-_TELLERS: dict[str, Teller] = {}
 
-
-def told(do: str) -> Callable[[Teller], Teller]:
-    """Register the sentence of a kind of change."""
-
-    def register(teller: Teller) -> Teller:
-        _TELLERS[do] = teller
-        return teller
-
-    return register
+def tell(sentences: Mapping[str, Sentence], **gaps: Gap) -> None:
+    """Register the sentences of kinds of changes. ``%(who)s`` is the one who made it."""
+    TOLD.update({do: (sentence, {"who": _who, **gaps}) for do, sentence in sentences.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +91,11 @@ class LogWords:
         self._things = {**(things or {}), **laid_out}
 
     def sentence(self, entry: Entry) -> str:
-        teller = _TELLERS.get(entry.change["do"])
-        return teller(self, entry, entry.change) if teller else _("Something changed.")
+        known = TOLD.get(entry.change["do"])
+        if known is None:
+            return _("Something changed.")
+        sentence, gaps = known
+        return Telling(self, entry, gaps).say(sentence)
 
     def lines(self, wanted: Iterable[Entry]) -> list[Line]:
         return [
@@ -113,12 +111,6 @@ class LogWords:
     def who(self, entry: Entry) -> str:
         return entry.who or self.names.of(entry.by)
 
-    def tell(self, entry: Entry, mine: str, theirs: str, **words: object) -> str:
-        """One of two sentences, both marked by ``N_``: for the one who did it, and for all others,
-        with their name as ``who``."""
-        sentence = mine if self.is_readers(entry) else theirs
-        return _(sentence, who=self.who(entry), **words)
-
     def is_readers(self, entry: Entry) -> bool:
         """Whether the reader did it, and not somebody who sat there before."""
         is_their_seat = entry.by is not None and entry.by == self.reader
@@ -130,67 +122,69 @@ class LogWords:
             return self.names.of(int(holder.removeprefix("seat-")))
         return str(self._things.get(holder, _("a card")))
 
-    def is_own(self, entry: Entry, holder: str) -> bool:
-        return holder == f"seat-{entry.by}"
-
-    def is_own_stall(self, entry: Entry, stall: int) -> bool:
-        if entry.by is None:
-            return False
-        return stall == side_of(entry.by, self.teams)
-
     def owner(self, stall: int) -> str:
         return self.names.of_all((stall, stall + 2) if self.teams else (stall,))
 
 
-# ---- beginning and end ----
+class Telling(Case):
+    """An entry of a log that is put into words."""
+
+    def __init__(self, log: LogWords, entry: Entry, gaps: Mapping[str, Gap]) -> None:
+        super().__init__(entry.change, log.names.seats, gaps)
+        self.log = log
+        self.entry = entry
+        self.is_readers = log.is_readers(entry)
 
 
-@told("begin")
-def _begin(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(entry, N_("You began the game."), N_("%(who)s began the game."))
+# ---- what gaps are filled with ----
 
 
-@told("finish")
-def _finish(log: LogWords, entry: Entry, change: Change) -> str:
-    if not change["winners"]:
-        return log.tell(
-            entry,
-            N_("You ended the game without a winner."),
-            N_("%(who)s ended the game without a winner."),
-        )
-    winners, number = log.names.of_all(change["winners"]), len(change["winners"])
-    if log.is_readers(entry):
-        return ngettext(
-            "You ended the game: %(winners)s won.",
-            "You ended the game: %(winners)s won together.",
-            number,
-            winners=winners,
-        )
-    return ngettext(
-        "%(who)s ended the game: %(winners)s won.",
-        "%(who)s ended the game: %(winners)s won together.",
-        number,
-        who=log.who(entry),
-        winners=winners,
-    )
+def _who(told: Telling) -> str:
+    return told.log.who(told.entry)
 
 
-@told("tool")
-def _tool(log: LogWords, entry: Entry, change: Change) -> str:
-    tool = tool_name(change["tool"])
-    if change["on"]:
-        return log.tell(
-            entry,
-            N_("You put on the screen: %(tool)s."),
-            N_("%(who)s put on the screen: %(tool)s."),
-            tool=tool,
-        )
-    return log.tell(
-        entry,
-        N_("You took off the screen: %(tool)s."),
-        N_("%(who)s took off the screen: %(tool)s."),
-        tool=tool,
-    )
+def own_seat(told: Telling) -> int:
+    """The number of the seat that made the change, as people count."""
+    return (told.entry.by or 0) + 1
+
+
+def seat_number_of(name: str) -> Gap:
+    return param(name, lambda seat: seat + 1)
+
+
+def name_of(name: str) -> Gap:
+    """Who sits where the parameter says."""
+    return lambda case: Names(case.names).of(case.params[name])
+
+
+def names_of(name: str) -> Gap:
+    return lambda case: Names(case.names).of_all(case.params[name])
+
+
+def gold_of(name: str) -> Gap:
+    return param(name, lambda amount: ngettext("%(num)s gold", "%(num)s gold", abs(amount)))
+
+
+def tokens_of(name: str) -> Gap:
+    return param(name, lambda amount: ngettext("%(num)s token", "%(num)s tokens", abs(amount)))
+
+
+def holder_of(name: str) -> Gap:
+    """A player or a thing that has gold or tokens."""
+    return lambda told: told.log.holder(told.params[name])
+
+
+def _owner(told: Telling) -> str:
+    return told.log.owner(told.params["stall"])
+
+
+def _step(told: Telling) -> str:
+    """What an entry says that was undone or done again."""
+    entry = told.log.entries.get(told.params["entry"])
+    return _("something earlier") if entry is None else told.log.sentence(entry)
+
+
+# ---- names ----
 
 
 TOOL_NAMES = {
@@ -203,205 +197,6 @@ TOOL_NAMES = {
 def tool_name(tool: str) -> str:
     die = catalog().die_of(tool)
     return translated(die.tool_name) if die else _(TOOL_NAMES[tool])
-
-
-# ---- turn, clock ----
-
-
-@told("next_turn")
-def _next_turn(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry,
-        N_("You ended turn %(turn)s."),
-        N_("%(who)s ended turn %(turn)s."),
-        turn=change["turn"],
-    )
-
-
-@told("phase")
-def _phase(log: LogWords, entry: Entry, change: Change) -> str:
-    if change["phase"] == "clean-up":
-        return log.tell(entry, N_("You began the clean-up."), N_("%(who)s began the clean-up."))
-    return log.tell(
-        entry,
-        N_("You went back to the action phase."),
-        N_("%(who)s went back to the action phase."),
-    )
-
-
-@told("active")
-def _active(log: LogWords, entry: Entry, change: Change) -> str:
-    name = log.names.of(change["seat"])
-    return log.tell(
-        entry,
-        N_("You put it right: it is the turn of %(name)s."),
-        N_("%(who)s put it right: it is the turn of %(name)s."),
-        name=name,
-    )
-
-
-@told("timer")
-def _timer(log: LogWords, entry: Entry, change: Change) -> str:
-    if not change["seconds"]:
-        return log.tell(
-            entry,
-            N_("You switched the turn timer off."),
-            N_("%(who)s switched the turn timer off."),
-        )
-    minutes = change["seconds"] // 60
-    if log.is_readers(entry):
-        return ngettext(
-            "You set the turn timer to %(num)s minute.",
-            "You set the turn timer to %(num)s minutes.",
-            minutes,
-        )
-    return ngettext(
-        "%(who)s set the turn timer to %(num)s minute.",
-        "%(who)s set the turn timer to %(num)s minutes.",
-        minutes,
-        who=log.who(entry),
-    )
-
-
-@told("clock")
-def _clock(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry, N_("You moved the clock on one space."), N_("%(who)s moved the clock on one space.")
-    )
-
-
-@told("clock_spaces")
-def _clock_spaces(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry,
-        N_("You set the clock. Spaces by day: %(day)s, by night: %(night)s."),
-        N_("%(who)s set the clock. Spaces by day: %(day)s, by night: %(night)s."),
-        day=change["day"],
-        night=change["night"],
-    )
-
-
-# ---- gold and tokens ----
-
-
-@told("gold")
-def _gold(log: LogWords, entry: Entry, change: Change) -> str:
-    return _moved(log, entry, change, _gold_amount(abs(change["add"])))
-
-
-@told("tokens")
-def _tokens(log: LogWords, entry: Entry, change: Change) -> str:
-    tokens = ngettext("%(num)s token", "%(num)s tokens", abs(change["add"]))
-    return _moved(log, entry, change, tokens)
-
-
-# What came or went: to somebody's own purse, to another player's, to a thing on the table. For the
-# one who did it, and for all others.
-GAINED = {
-    "own": (N_("You took %(what)s."), N_("%(who)s took %(what)s.")),
-    "noted": (
-        N_("You noted: %(holder)s took %(what)s."),
-        N_("%(who)s noted: %(holder)s took %(what)s."),
-    ),
-    "thing": (
-        N_("You laid %(what)s on “%(holder)s”."),
-        N_("%(who)s laid %(what)s on “%(holder)s”."),
-    ),
-}
-GIVEN_BACK = {
-    "own": (N_("You gave back %(what)s."), N_("%(who)s gave back %(what)s.")),
-    "noted": (
-        N_("You noted: %(holder)s gave back %(what)s."),
-        N_("%(who)s noted: %(holder)s gave back %(what)s."),
-    ),
-    "thing": (
-        N_("You took %(what)s off “%(holder)s”."),
-        N_("%(who)s took %(what)s off “%(holder)s”."),
-    ),
-}
-
-
-def _moved(log: LogWords, entry: Entry, change: Change, what: str) -> str:
-    of = "noted" if change["holder"].startswith("seat-") else "thing"
-    if log.is_own(entry, change["holder"]):
-        of = "own"
-    forms = (GAINED if change["add"] > 0 else GIVEN_BACK)[of]
-    return log.tell(entry, *forms, what=what, holder=log.holder(change["holder"]))
-
-
-@told("move_gold")
-def _move_gold(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry,
-        N_("You moved %(what)s from “%(holder)s” to “%(to)s”."),
-        N_("%(who)s moved %(what)s from “%(holder)s” to “%(to)s”."),
-        what=_gold_amount(change["count"]),
-        holder=log.holder(change["holder"]),
-        to=log.holder(change["to"]),
-    )
-
-
-@told("thing")
-def _thing(log: LogWords, entry: Entry, change: Change) -> str:
-    if change["gold"]:
-        return log.tell(
-            entry,
-            N_("You put “%(thing)s” on the table, with %(what)s on it."),
-            N_("%(who)s put “%(thing)s” on the table, with %(what)s on it."),
-            thing=change["name"],
-            what=_gold_amount(change["gold"]),
-        )
-    return log.tell(
-        entry,
-        N_("You put “%(thing)s” on the table."),
-        N_("%(who)s put “%(thing)s” on the table."),
-        thing=change["name"],
-    )
-
-
-@told("drop_thing")
-def _drop_thing(log: LogWords, entry: Entry, change: Change) -> str:
-    thing = log.holder(change["holder"])
-    return log.tell(
-        entry,
-        N_("You cleared “%(thing)s” away."),
-        N_("%(who)s cleared “%(thing)s” away."),
-        thing=thing,
-    )
-
-
-def _gold_amount(amount: int) -> str:
-    return ngettext("%(num)s gold", "%(num)s gold", amount)
-
-
-# ---- dice ----
-
-
-@told("roll")
-def _roll(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry,
-        N_("You rolled the %(die)s: %(result)s."),
-        N_("%(who)s rolled the %(die)s: %(result)s."),
-        die=die_name(change["die"]),
-        result=faces_in_words(change["die"], change["faces"]),
-    )
-
-
-@told("reroll")
-def _reroll(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry,
-        N_("You rolled the %(die)s again: %(result)s."),
-        N_("%(who)s rolled the %(die)s again: %(result)s."),
-        die=die_name(change["die"]),
-        result=face_name(change["face"]),
-    )
-
-
-@told("keep")
-def _keep(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(entry, N_("You did not roll again."), N_("%(who)s did not roll again."))
 
 
 def die_name(die: str) -> str:
@@ -418,6 +213,204 @@ def faces_in_words(die: str, faces: Iterable[str]) -> str:
     if told := catalog().dice[die].told:
         return _(told, source=names[0], destination=names[-1])
     return names[0]
+
+
+def set_name(deck: str | None) -> str:
+    if not deck:
+        return ""
+    return _("several sets") if deck == MIXED else deck_name_text(catalog().decks[deck])
+
+
+# ---- beginning and end ----
+
+
+tell(
+    {
+        "begin": (N_("You began the game."), N_("%(who)s began the game.")),
+        "finish": if_given(
+            "winners",
+            (
+                Counted(
+                    "You ended the game: %(winners)s won.",
+                    "You ended the game: %(winners)s won together.",
+                ),
+                Counted(
+                    "%(who)s ended the game: %(winners)s won.",
+                    "%(who)s ended the game: %(winners)s won together.",
+                ),
+            ),
+            (
+                N_("You ended the game without a winner."),
+                N_("%(who)s ended the game without a winner."),
+            ),
+        ),
+        "tool": if_given(
+            "on",
+            (N_("You put on the screen: %(tool)s."), N_("%(who)s put on the screen: %(tool)s.")),
+            (
+                N_("You took off the screen: %(tool)s."),
+                N_("%(who)s took off the screen: %(tool)s."),
+            ),
+        ),
+    },
+    num=number_of("winners"),
+    winners=names_of("winners"),
+    tool=param("tool", tool_name),
+)
+
+
+# ---- turn, clock ----
+
+
+tell(
+    {
+        "next_turn": (N_("You ended turn %(turn)s."), N_("%(who)s ended turn %(turn)s.")),
+        "phase": By(
+            "phase",
+            {"clean-up": (N_("You began the clean-up."), N_("%(who)s began the clean-up."))},
+            otherwise=(
+                N_("You went back to the action phase."),
+                N_("%(who)s went back to the action phase."),
+            ),
+        ),
+        "active": (
+            N_("You put it right: it is the turn of %(name)s."),
+            N_("%(who)s put it right: it is the turn of %(name)s."),
+        ),
+        "timer": if_given(
+            "seconds",
+            (
+                Counted(
+                    "You set the turn timer to %(num)s minute.",
+                    "You set the turn timer to %(num)s minutes.",
+                ),
+                Counted(
+                    "%(who)s set the turn timer to %(num)s minute.",
+                    "%(who)s set the turn timer to %(num)s minutes.",
+                ),
+            ),
+            (
+                N_("You switched the turn timer off."),
+                N_("%(who)s switched the turn timer off."),
+            ),
+        ),
+        "clock": (
+            N_("You moved the clock on one space."),
+            N_("%(who)s moved the clock on one space."),
+        ),
+        "clock_spaces": (
+            N_("You set the clock. Spaces by day: %(day)s, by night: %(night)s."),
+            N_("%(who)s set the clock. Spaces by day: %(day)s, by night: %(night)s."),
+        ),
+    },
+    name=name_of("seat"),
+    num=param("seconds", lambda seconds: seconds // 60),
+)
+
+
+# ---- gold and tokens ----
+
+# What came or went: to somebody's own purse, to another player's, to a thing on the table.
+MOVED = {
+    ("own", True): (N_("You took %(what)s."), N_("%(who)s took %(what)s.")),
+    ("noted", True): (
+        N_("You noted: %(holder)s took %(what)s."),
+        N_("%(who)s noted: %(holder)s took %(what)s."),
+    ),
+    ("thing", True): (
+        N_("You laid %(what)s on “%(holder)s”."),
+        N_("%(who)s laid %(what)s on “%(holder)s”."),
+    ),
+    ("own", False): (N_("You gave back %(what)s."), N_("%(who)s gave back %(what)s.")),
+    ("noted", False): (
+        N_("You noted: %(holder)s gave back %(what)s."),
+        N_("%(who)s noted: %(holder)s gave back %(what)s."),
+    ),
+    ("thing", False): (
+        N_("You took %(what)s off “%(holder)s”."),
+        N_("%(who)s took %(what)s off “%(holder)s”."),
+    ),
+}
+
+
+def _came_or_went(told: Telling) -> tuple[str, bool]:
+    to = told.params["holder"]
+    if to == f"seat-{told.entry.by}":
+        whose = "own"
+    else:
+        whose = "noted" if to.startswith("seat-") else "thing"
+    return whose, told.params["add"] > 0
+
+
+tell({"gold": By(_came_or_went, MOVED)}, what=gold_of("add"), holder=holder_of("holder"))
+tell({"tokens": By(_came_or_went, MOVED)}, what=tokens_of("add"), holder=holder_of("holder"))
+tell(
+    {
+        "move_gold": (
+            N_("You moved %(what)s from “%(holder)s” to “%(to)s”."),
+            N_("%(who)s moved %(what)s from “%(holder)s” to “%(to)s”."),
+        )
+    },
+    what=gold_of("count"),
+    holder=holder_of("holder"),
+    to=holder_of("to"),
+)
+tell(
+    {
+        "thing": if_given(
+            "gold",
+            (
+                N_("You put “%(thing)s” on the table, with %(what)s on it."),
+                N_("%(who)s put “%(thing)s” on the table, with %(what)s on it."),
+            ),
+            (
+                N_("You put “%(thing)s” on the table."),
+                N_("%(who)s put “%(thing)s” on the table."),
+            ),
+        )
+    },
+    thing=param("name"),
+    what=gold_of("gold"),
+)
+tell(
+    {
+        "drop_thing": (
+            N_("You cleared “%(thing)s” away."),
+            N_("%(who)s cleared “%(thing)s” away."),
+        )
+    },
+    thing=holder_of("holder"),
+)
+
+
+# ---- dice ----
+
+
+def _rolled(told: Telling) -> str:
+    return faces_in_words(told.params["die"], told.params["faces"])
+
+
+tell(
+    {
+        "roll": (
+            N_("You rolled the %(die)s: %(result)s."),
+            N_("%(who)s rolled the %(die)s: %(result)s."),
+        )
+    },
+    die=param("die", die_name),
+    result=_rolled,
+)
+tell(
+    {
+        "reroll": (
+            N_("You rolled the %(die)s again: %(result)s."),
+            N_("%(who)s rolled the %(die)s again: %(result)s."),
+        ),
+        "keep": (N_("You did not roll again."), N_("%(who)s did not roll again.")),
+    },
+    die=param("die", die_name),
+    result=param("face", face_name),
+)
 
 
 # ---- stalls ----
@@ -441,170 +434,79 @@ BUILT = {
 }
 
 
-@told("build")
-def _build(log: LogWords, entry: Entry, change: Change) -> str:
-    is_own, has_set = log.is_own_stall(entry, change["stall"]), bool(change["set"])
-    return log.tell(
-        entry,
-        *BUILT[is_own, has_set],
-        stack=change["stack"],
-        set=set_name(change["set"]),
-        name=log.owner(change["stall"]),
-    )
+def _built(told: Telling) -> tuple[bool, bool]:
+    by = told.entry.by
+    is_own = by is not None and told.params["stall"] == side_of(by, told.log.teams)
+    return is_own, bool(told.params["set"])
 
 
-@told("note_set")
-def _note_set(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry,
-        N_("You noted the set of stack %(stack)s of %(name)s: %(set)s."),
-        N_("%(who)s noted the set of stack %(stack)s of %(name)s: %(set)s."),
-        stack=change["stack"],
-        name=log.owner(change["stall"]),
-        set=set_name(change["set"]) or _("none"),
-    )
-
-
-def set_name(deck: str | None) -> str:
-    if not deck:
-        return ""
-    return _("several sets") if deck == MIXED else deck_name_text(catalog().decks[deck])
+tell(
+    {
+        "build": By(_built, BUILT),
+        "note_set": (
+            N_("You noted the set of stack %(stack)s of %(name)s: %(set)s."),
+            N_("%(who)s noted the set of stack %(stack)s of %(name)s: %(set)s."),
+        ),
+    },
+    name=_owner,
+    set=param("set", lambda deck: set_name(deck) or _("none")),
+)
 
 
 # ---- undo ----
 
 
-@told("undo")
-def _undo(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry,
-        N_("You undid: “%(what)s”"),
-        N_("%(who)s undid: “%(what)s”"),
-        what=_step(log, change["entry"]),
-    )
-
-
-@told("redo")
-def _redo(log: LogWords, entry: Entry, change: Change) -> str:
-    return log.tell(
-        entry,
-        N_("You redid: “%(what)s”"),
-        N_("%(who)s redid: “%(what)s”"),
-        what=_step(log, change["entry"]),
-    )
-
-
-def _step(log: LogWords, seq: int) -> str:
-    entry = log.entries.get(seq)
-    return _("something earlier") if entry is None else log.sentence(entry)
+tell(
+    {
+        "undo": (N_("You undid: “%(what)s”"), N_("%(who)s undid: “%(what)s”")),
+        "redo": (N_("You redid: “%(what)s”"), N_("%(who)s redid: “%(what)s”")),
+    },
+    what=_step,
+)
 
 
 # ---- refusals ----
 
 
-@words_of(ChangeError)
-def _not_done(error: ChangeError, names: SeatNames) -> str:
-    return _("Look at the table and try again: this could not be done.")
-
-
-@words_of(ChangeError, "turn_over")
-def _turn_over(error: ChangeError, names: SeatNames) -> str:
-    return _(
-        "Somebody was faster: turn %(turn)s is over already and it is the turn of %(name)s. "
-        "Nothing was done twice.",
-        turn=error.params["turn"],
-        name=Names(names).of(error.params["active"]),
-    )
-
-
-@words_of(ChangeError, "clock_moved")
-def _clock_moved(error: ChangeError, names: SeatNames) -> str:
-    if error.params["day"]:
-        return _("Somebody was faster: the clock has moved on already. It is day.")
-    return _("Somebody was faster: the clock has moved on already. It is night.")
-
-
-@words_of(ChangeError, "gold_missing")
-def _gold_missing(error: ChangeError, names: SeatNames) -> str:
-    return _("There is not that much gold: only %(has)s.", has=error.params["has"])
-
-
-@words_of(ChangeError, "tokens_missing")
-def _tokens_missing(error: ChangeError, names: SeatNames) -> str:
-    return _("There are not that many tokens: only %(has)s.", has=error.params["has"])
-
-
-@words_of(ChangeError, "thing_gone")
-def _thing_gone(error: ChangeError, names: SeatNames) -> str:
-    return _("Somebody has cleared that away meanwhile.")
-
-
-@words_of(ChangeError, "too_many_things")
-def _too_many_things(error: ChangeError, names: SeatNames) -> str:
-    return _("Clear something away first: the table is full.")
-
-
-@words_of(ChangeError, "roll_over")
-def _roll_over(error: ChangeError, names: SeatNames) -> str:
-    return _("Somebody was faster: that roll is settled already.")
-
-
-@words_of(ChangeError, "stack_built")
-def _stack_built(error: ChangeError, names: SeatNames) -> str:
-    return _(
-        "Somebody was faster: stack %(stack)s is noted already. Nothing was done twice.",
-        stack=error.params["stack"],
-    )
-
-
-@words_of(ChangeError, "stall_full")
-def _stall_full(error: ChangeError, names: SeatNames) -> str:
-    return _("This stall is complete: there is no further stack to build.")
-
-
-@words_of(ChangeError, "undone_already")
-def _undone_already(error: ChangeError, names: SeatNames) -> str:
-    return _("Somebody was faster: that was undone already.")
-
-
-@words_of(ChangeError, "needed_later")
-def _needed_later(error: ChangeError, names: SeatNames) -> str:
-    return _("First undo what came later: it depends on this.")
-
-
-@words_of(ChangeError, "not_undoable")
-def _not_undoable(error: ChangeError, names: SeatNames) -> str:
-    return _("That cannot be undone.")
-
-
-@words_of(ChangeError, "not_redoable")
-def _not_redoable(error: ChangeError, names: SeatNames) -> str:
-    return _("Something else has happened since: this can no longer be redone.")
-
-
-@words_of(ChangeError, "tool_missing")
-def _tool_missing(error: ChangeError, names: SeatNames) -> str:
-    tool = tool_name(error.params["tool"])
-    return _("This table does not show %(tool)s. You can add it under “More”.", tool=tool)
-
-
-@words_of(ChangeError, "stage")
-def _stage(error: ChangeError, names: SeatNames) -> str:
-    if error.params["stage"] == "finished":
-        return _("Undo the end to go on: the game is over.")
-    return _("It is too early for that. The page shows where the table is now.")
-
-
-@words_of(ChangeError, "players_missing")
-def _players_missing(error: ChangeError, names: SeatNames) -> str:
-    return _("First say how many play.")
-
-
-@words_of(ChangeError, "teams_players")
-def _teams_players(error: ChangeError, names: SeatNames) -> str:
-    return _("Teams need exactly 4 players.")
-
-
-@words_of(ChangeError, "malformed", "unknown", "no_seat", "no_stack")
-def _malformed(error: ChangeError, names: SeatNames) -> str:
-    return _("Look at the table and try again: we could not read what was sent.")
+say_why(
+    ChangeError,
+    {
+        "turn_over": N_(
+            "Somebody was faster: turn %(turn)s is over already and it is the turn of %(name)s. "
+            "Nothing was done twice."
+        ),
+        "clock_moved": if_given(
+            "day",
+            N_("Somebody was faster: the clock has moved on already. It is day."),
+            N_("Somebody was faster: the clock has moved on already. It is night."),
+        ),
+        "gold_missing": N_("There is not that much gold: only %(has)s."),
+        "tokens_missing": N_("There are not that many tokens: only %(has)s."),
+        "thing_gone": N_("Somebody has cleared that away meanwhile."),
+        "too_many_things": N_("Clear something away first: the table is full."),
+        "roll_over": N_("Somebody was faster: that roll is settled already."),
+        "stack_built": N_(
+            "Somebody was faster: stack %(stack)s is noted already. Nothing was done twice."
+        ),
+        "stall_full": N_("This stall is complete: there is no further stack to build."),
+        "undone_already": N_("Somebody was faster: that was undone already."),
+        "needed_later": N_("First undo what came later: it depends on this."),
+        "not_undoable": N_("That cannot be undone."),
+        "not_redoable": N_("Something else has happened since: this can no longer be redone."),
+        "tool_missing": N_("This table does not show %(tool)s. You can add it under “More”."),
+        "stage": By(
+            "stage",
+            {"finished": N_("Undo the end to go on: the game is over.")},
+            otherwise=N_("It is too early for that. The page shows where the table is now."),
+        ),
+        "players_missing": N_("First say how many play."),
+        "teams_players": N_("Teams need exactly 4 players."),
+        "malformed": UNREADABLE,
+        "unknown": UNREADABLE,
+        "no_seat": UNREADABLE,
+        "no_stack": UNREADABLE,
+    },
+    N_("Look at the table and try again: this could not be done."),
+    name=name_of("active"),
+    tool=param("tool", tool_name),
+)
