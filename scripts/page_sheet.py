@@ -6,19 +6,27 @@ most. With --to every look of every page, each a file of its own, and index.html
 all; the words after it choose the pages whose address holds one of them:
 
     python scripts/page_sheet.py --to /tmp/pages decks learn
+
+After a change that nobody should see: the same pages from before and now, and what differs.
+
+    (cd ../checkout-of-before && python scripts/page_sheet.py --to /tmp/then)
+    python scripts/page_sheet.py --to /tmp/now --against /tmp/then
 """
 
 from __future__ import annotations
 
 import argparse
 import base64
+import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page, StorageState, ViewportSize
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,6 +46,8 @@ SIZES = {
     "desktop": DESKTOP,
 }
 OF_AN_OVERVIEW = ("phone light", "phone dark", "phone light 200", "landscape light", "desktop dark")
+# Codes, QR codes and times differ on every run: so much of a picture, in percent of its points.
+LOOKS_THE_SAME = 1.5
 STYLE = """
 body { margin: 8px; background: #888; font: 600 11px/1.3 sans-serif }
 body.overview { columns: 2; column-gap: 12px }
@@ -76,6 +86,7 @@ def main() -> None:
     parser.add_argument("words", nargs="*", help="parts of the addresses wanted")
     parser.add_argument("--to", type=Path)
     parser.add_argument("--look", default="", help="only looks whose names hold this")
+    parser.add_argument("--against", type=Path, help="a folder that --to wrote before a change")
     wanted = parser.parse_args()
     looks = [
         look
@@ -93,7 +104,7 @@ def main() -> None:
             addresses = [one for one in addresses if any(word in one for word in wanted.words)]
         pictures = take_all(browser, server, first.context.storage_state(), addresses, looks)
         if wanted.to:
-            write_folder(pictures, wanted.to)
+            write_folder(pictures, wanted.to, wanted.against)
         else:
             write_overview(browser, pictures)
 
@@ -154,17 +165,45 @@ def take_all(
     return pictures
 
 
-def write_folder(pictures: Pictures, folder: Path) -> None:
+def write_folder(pictures: Pictures, folder: Path, before: Path | None) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    sections = []
-    for number, (address, looks) in enumerate(pictures.items()):
+    sections, names = [], names_of(pictures)
+    for address, looks in pictures.items():
         figures = []
         for look, picture in looks.items():
-            file = f"{number:02}-{look.replace(' ', '-')}.jpg"
+            file = f"{names[address]}-{look.replace(' ', '-')}.jpg"
             (folder / file).write_bytes(picture)
             figures.append(figure(file, look))
+            if before and (percent := difference(before / file, folder / file)) > LOOKS_THE_SAME:
+                print(f"{address}, {look}: {percent:.1f} % differ")
+                figures.append(figure(str(before / file), f"before, {percent:.1f} % differ"))
         sections.append(section(address, figures))
     (folder / "index.html").write_text(sheet(sections, ""), encoding="utf-8")
+
+
+def names_of(addresses: Iterable[str]) -> dict[str, str]:
+    """A name for each address that is the same on every run, whatever code its table has."""
+    seen: Counter[str] = Counter()
+    names = {}
+    for address in addresses:
+        name = (
+            re.sub(r"\W+", "-", re.sub(r"^/t/[0-9A-Z]{6}", "table", address)).strip("-") or "home"
+        )
+        seen[name] += 1
+        names[address] = name if seen[name] == 1 else f"{name}-{seen[name]}"
+    return names
+
+
+def difference(before: Path, after: Path) -> float:
+    """How many points of a picture are another colour, in percent; all where there was none."""
+    if not before.exists():
+        return 100.0
+    with Image.open(before) as old, Image.open(after) as new:
+        if old.size != new.size:
+            return 100.0
+        grey = ImageChops.difference(old.convert("RGB"), new.convert("RGB")).convert("L")
+    clearly = grey.point(lambda shade: 255 if shade > 40 else 0)
+    return 100 * clearly.histogram()[255] / (grey.width * grey.height)
 
 
 def write_overview(browser: Browser, pictures: Pictures) -> None:
