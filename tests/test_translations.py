@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.web.i18n import LANGUAGES, gettext, speaking
 from scripts import messages
+from tests.web.test_sentences import everything_said, texts_of
 
 
 @pytest.fixture(scope="module")
@@ -22,6 +23,12 @@ def test_texts_are_found_in_code_templates_and_data(texts: Catalog) -> None:
     assert texts.get("Our mistake")  # companion/web/errors.py
     assert texts.get("Skip to the content")  # templates/base.html
     assert texts.get("Throw away a card from your hand, then draw a card.")  # the macaws
+
+
+def test_whatever_a_log_or_a_refusal_says_is_marked_for_translation(texts: Catalog) -> None:
+    said = {text for sentence, _gaps in everything_said() for text in texts_of(sentence)}
+    assert len(said) > 200
+    assert said - {text.id for text in texts} == set()
 
 
 def test_names_of_decks_and_cards_stay_english(texts: Catalog) -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
 
+from companion import store
 from companion.catalog import catalog
 from companion.rooms import Entry
+from companion.rooms.changes import KINDS
 from companion.web.i18n import speaking
-from companion.web.table import words
-from companion.web.table.words import LogWords
+from companion.web.table.words import TOLD, LogWords
 
 DECK, BOX = "owls", next(iter(catalog().boxes))
 NAMES = {0: "Ada", 1: "Bo"}
@@ -121,6 +125,7 @@ OF_NOBODY = {
     "stand_in",
     "went_on",
 }
+OF_EARLIER_RELEASES = {"declines"}
 
 
 def told(reader: int | None, **change: Any) -> str:
@@ -134,8 +139,24 @@ def all_changes() -> Iterator[dict[str, Any]]:
             yield {"do": do, **way}
 
 
+def made_by_the_store() -> Iterator[str]:
+    """What is done at a table and is no change that somebody sends."""
+    for path in sorted(Path(store.__file__).parent.glob("*.py")):
+        module = import_module(f"companion.store.{path.stem}")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Dict):
+                for key, value in zip(node.keys, node.values, strict=True):
+                    if isinstance(key, ast.Constant) and key.value == "do":
+                        said = value.value if isinstance(value, ast.Constant) else None
+                        yield str(said or getattr(module, ast.unparse(value)))
+
+
+def test_every_kind_of_entry_has_a_sentence_and_none_is_left_over() -> None:
+    assert {*KINDS, *made_by_the_store(), *OF_EARLIER_RELEASES} == set(TOLD)
+
+
 def test_every_kind_of_entry_is_tried_here(app: Flask) -> None:
-    assert set(CHANGES) == set(words.TOLD)
+    assert set(CHANGES) == set(TOLD)
 
 
 def test_each_entry_has_a_sentence_for_the_one_who_did_it_and_for_all_others(app: Flask) -> None:
