@@ -106,9 +106,10 @@ class SeatView:
     def of(cls, view: View, question: QuestionView | None = None) -> SeatView:
         """Made of plain data alone: of what a seat sees, and of what it is asked, which is the
         question of the view unless another one is given."""
-        if view["seat"] is None:
+        seat = view.get("seat")
+        if seat is None:
             raise EngineError("no_such_seat", field="seat", seat=None)
-        return cls(game_as_seen(view, question), view["seat"])
+        return cls(game_as_seen(view, question), seat)
 
     @property
     def view(self) -> View:

@@ -8,7 +8,7 @@ from companion.catalog.numbers import MARKET_SLOTS, STARTING_DECK_SIZE
 from companion.engine import chance
 from companion.engine.actions import ActionQuestion
 from companion.engine.cast import Cast, Rules
-from companion.engine.decision import Decision, Pause
+from companion.engine.decision import Decision, Pause, Question
 from companion.engine.errors import EngineError, IllegalAnswer, LineupError
 from companion.engine.events import Event
 from companion.engine.lifting import new_junk
@@ -190,7 +190,7 @@ class Game:
     ) -> Iterator[ActionAnswer]:
         """Every action (of one sort), lazily; equal cards and orders are listed once. EngineError
         where the question is not what to do."""
-        if decision is None:
+        if not isinstance(decision, Question):
             raise EngineError("nothing_asked")
         if not isinstance(decision, ActionQuestion):
             raise EngineError("no_action_asked", purpose=decision.purpose)

@@ -185,14 +185,20 @@ def _check_rules(rules: object, called: str) -> None:
         name = setting.name
         if name not in ("players", "of_cards") and not _fits(name, getattr(rules, name)):
             raise LineupError("bad_setting", field=f"{called}.{name}")
+    if not isinstance(rules.of_cards, tuple):
+        raise LineupError("not_a_list", field=f"{called}.of_cards")
     for chosen in rules.of_cards:
         if not isinstance(chosen, tuple) or len(chosen) != 2:
             raise LineupError("not_an_object", field=f"{called}.of_cards")
         name, value = chosen
+        if not isinstance(name, str):
+            raise LineupError("not_a_name", field=f"{called}.of_cards")
         if name not in all_settings():
             raise LineupError("unknown_setting", field=f"{called}.{name}")
         if not _fits(name, value):
             raise LineupError("bad_setting", field=f"{called}.{name}")
+    if not isinstance(rules.starting_gold, tuple):  # a lineup is looked up by what it is made of
+        raise LineupError("not_a_list", field=f"{called}.starting_gold")
     if len(rules.starting_gold) not in (0, rules.players):
         raise LineupError("wrong_number", field=f"{called}.starting_gold", wanted=rules.players)
     if rules.first >= rules.players:

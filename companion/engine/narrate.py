@@ -282,6 +282,7 @@ ERRORS: dict[str, str] = {
     "not_of_key": "The record's outcome of chance number %(at)s is not what the key gives.",
     "no_key": "The record holds no key. It is told when the game is over and nobody plays its deal "
     "any more: save the record again then.",
+    "wrong_restart": "Where chance began again after answer %(at)s it was not as it had to be.",
     "other_seal": "The key is not the one that was sealed: its seal is not %(seal)s.",
     "chance_of_before": "Chance of this game came from no secret key: there is nothing to check.",
     "diverged": "The record leads to another position than it says.",

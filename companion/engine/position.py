@@ -31,6 +31,8 @@ from companion.schema import Strict
 OPERATIONS = ("add", "set", "times", "turn_round")
 _TURN_NUMBERS = ("actions", "hand_bonus", "must_build", "filled", "filled_from_discard")
 
+_LONGEST_NUMBER = 9  # digits
+
 
 def _count(default: int = 0, most: int = 9999) -> ma.Integer:
     return ma.Integer(strict=True, load_default=default, validate=validate.Range(0, most))
@@ -170,7 +172,7 @@ class _Reader:
     def _card(self, name: str, field: str) -> int:
         name, at, owner = name.partition("@")  # a trap or specialty card names its owner
         kind = self.cast.by_id.get(name)
-        if kind is None or (at and not owner.isdigit()):
+        if kind is None or (at and not _is_number(owner)):
             raise PositionError("unknown_card", field=field, card=name)
         if kind == 0:
             card = self.cast.size + self.state.junk_made
@@ -279,10 +281,13 @@ class _Reader:
             return row
         if what == "shuffle" and isinstance(outcome, list):
             for name in outcome:
-                if type(name) is not int and name not in self.cast.by_id:
+                if type(name) is not int and not self._knows(name):
                     raise PositionError("unknown_card", field=field, card=str(name))
             return row
         raise PositionError("bad_outcome", field=field)
+
+    def _knows(self, name: object) -> bool:
+        return isinstance(name, str) and name in self.cast.by_id
 
     def _set_marks(self) -> None:
         data, state = self.data, self.state
@@ -307,7 +312,7 @@ class _Reader:
     def _at(self, ref: object, field: str) -> int:
         """The card at a place such as ``0:hand:2``."""
         parts = ref.split(":") if isinstance(ref, str) else []
-        if len(parts) == 3 and parts[0].isdigit() and parts[2].isdigit():
+        if len(parts) == 3 and _is_number(parts[0]) and _is_number(parts[2]):
             seat, at = int(parts[0]), int(parts[2])
             if seat < self.rules.players:
                 hand = self.state.hand[seat]
@@ -317,6 +322,11 @@ class _Reader:
                 if parts[1] == "schedule" and at < len(row):
                     return row[at].card
         raise PositionError("no_such_place", field=field, place=str(ref))
+
+
+def _is_number(text: str) -> bool:
+    """Whether this names a seat or a place: not every digit of Unicode is one, nor any length."""
+    return text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
 
 
 def write_position(game: Game, *, before_effect: bool = False) -> PlainData:

@@ -21,6 +21,7 @@ from contextlib import contextmanager
 from companion.engine.chance import LiveChance
 from companion.engine.errors import EngineError, RecordError
 from companion.engine.events import Event
+from companion.engine.following import placed_on_decks
 from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from companion.engine.position import read_position, write_position
@@ -133,16 +134,29 @@ def walk(record: PlainData, *, key: bytes | None = None) -> Iterator[Game]:
             if given:
                 game.submit(answer)
             for start, in_place in reseeds.get(given, ()):
-                if key is not None and in_place is not None and game.live is None:
-                    live = LiveChance(key)  # a game of before went live here
-                    live.checked_from = 0
-                    game.go_live(live)
+                if key is not None and in_place is not None:
+                    _check_restart(record, game, start, in_place)
+                    if game.live is None:
+                        live = LiveChance(key)  # a game of before went live here
+                        live.checked_from = 0
+                        game.go_live(live)
                 game.restart_chance(start, in_place or ())
             yield game
     except RecordError:
         raise
     except _UNREADABLE as error:
         raise RecordError("does_not_replay", reason=str(error)) from error
+
+
+def _check_restart(record: PlainData, game: Game, epoch: int, in_place: list[int]) -> None:
+    """That nothing could be chosen where live chance started again: epochs never come back (those
+    between have been taken back themselves), and only cards whose place somebody knew stayed."""
+    last = 0 if game.live is None else game.live.epoch
+    known = in_place
+    if "live" in record["origin"]:  # else what was seen earlier may be in no record
+        known = sorted(placed_on_decks(game.events))
+    if type(epoch) is not int or epoch <= last or in_place != known:
+        raise RecordError("wrong_restart", at=len(game.answers))
 
 
 def reseeds_in(record: PlainData) -> dict[int, list[tuple[int, list[int] | None]]]:

@@ -8,6 +8,7 @@ what it sees. Nothing else of such a game means anything: it is not played on wi
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 from companion.engine.actions import ActionQuestion
@@ -26,11 +27,30 @@ from companion.engine.view import OfferedCard, PlayerView, QuestionView, Schedul
 TOP_LEVEL: Final = frozenset(
     ("action", "start", "cleanup", "filled", "end_turn", "end", "resolve_next", "fill_from")
 )
+# What reading a view that was cut off or edited may run into.
+_UNREADABLE: Final = (AssertionError, AttributeError, LookupError, TypeError, ValueError)
+_MOST: Final = 9999  # as far as positions count
 
 
 def game_as_seen(view: View, question: QuestionView | None = None) -> Game:
-    """A game that stands at this question; without one at that of the view."""
-    asked = view["question"] if question is None else question
+    """A game that stands at this question; without one at that of the view. PositionError for what
+    is neither."""
+    with _readable():
+        return _game_as_seen(view, view["question"] if question is None else question)
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Whatever goes wrong in reading is a PositionError."""
+    try:
+        yield
+    except EngineError:
+        raise
+    except _UNREADABLE as error:
+        raise PositionError("bad_field", field="view", problem=repr(error)) from error
+
+
+def _game_as_seen(view: View, asked: QuestionView | None) -> Game:
     if asked is None or "kind" not in asked:
         raise EngineError("nothing_asked")
     with refused_as(PositionError):
@@ -47,6 +67,12 @@ def game_as_seen(view: View, question: QuestionView | None = None) -> Game:
     return game
 
 
+def _number(said: int) -> int:
+    assert type(said) is int
+    assert 0 <= said <= _MOST
+    return said
+
+
 class _Layout:
     """Lays what is seen out, card by card."""
 
@@ -54,12 +80,15 @@ class _Layout:
         self.cast: Cast = lineup.cast()
         self._view = view
         self._seat = -1 if view["seat"] is None else view["seat"]
+        assert self._seat in range(-1, lineup.rules.players)
         # The cards of each kind that lie nowhere yet.
         self._left: dict[int, list[int]] = {}
         for card in range(self.cast.size - 1, -1, -1):
             self._left.setdefault(self.cast.kind_of[card], []).append(card)
         self._offered: set[int] = set()
-        self.state = State(lineup.rules.players, len(view["stalls"]))
+        sides = 2 if lineup.rules.teams else lineup.rules.players
+        assert len(view["stalls"]) == sides
+        self.state = State(lineup.rules.players, sides)
         self._lay_out()
         self._set_turn()
 
@@ -95,7 +124,7 @@ class _Layout:
             state.discard[owner] = self._pile(player["discard"], owner)
             state.aside[owner] = self._cards(player["aside"], owner)
             state.schedule[owner] = [self._entry(row, owner) for row in player["schedule"]]
-            state.gold[owner] = player["gold"]
+            state.gold[owner] = _number(player["gold"])
             state.tokens[owner] = player["tokens"][:]
             self._lay_hand(owner, player)
         state.stall = [[self._cards(stack) for stack in stall] for stall in view["stalls"]]
@@ -122,7 +151,7 @@ class _Layout:
     def _set_turn(self) -> None:
         view, state, turn = self._view, self.state, self._view["turn"]
         state.seat, state.turn, state.actions = turn["seat"], turn["number"], turn["actions"]
-        state.phase = next(phase for phase, name in PHASES.items() if name == turn["phase"])
+        (state.phase,) = (phase for phase, name in PHASES.items() if name == turn["phase"])
         state.must_build, state.hand_bonus = turn["must_build"], turn["hand_bonus"]
         state.filled, state.filled_from_discard = turn["filled"], turn["filled_from_discard"]
         state.uses, state.asked = turn["uses"][:], turn["asked"][:]
@@ -139,10 +168,11 @@ class _Layout:
 
     def question(self, asked: QuestionView) -> Decision:
         seat, purpose, kind = asked["seat"], asked["purpose"], asked["kind"]
-        assert seat is not None
+        assert seat == self._seat
         top_level = purpose in TOP_LEVEL
         source = self._source(asked["source"], seat)
         if kind == "action":
+            assert all(isinstance(sort, str) for sort in asked["actions"])
             return ActionQuestion(
                 seat, purpose, source, actions=tuple(asked["actions"]), top_level=top_level
             )
@@ -167,8 +197,8 @@ class _Layout:
             cards=cards,
             options=asked.get("seats", ()),
             topic="seat" if "seats" in asked else "",
-            at_least=asked["at_least"],
-            at_most=asked["at_most"],
+            at_least=_number(asked["at_least"]),
+            at_most=_number(asked["at_most"]),
             ordered=asked["ordered"],
             top_level=top_level,
         )
@@ -233,7 +263,7 @@ class _Layout:
         ]
 
         def fill(pile: list[int], size: int) -> None:
-            while len(pile) < size:
+            while len(pile) < _number(size):
                 pile.insert(0, rest.pop() if rest else self._junk())
 
         fill(state.market_deck, view["market_deck"])

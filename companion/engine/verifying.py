@@ -39,14 +39,16 @@ def verify(record: PlainData, seal: str = "") -> Verified:
     true_seal = seal_of(key)
     if record.get("seal", true_seal) != true_seal:
         raise RecordError("other_seal", seal=record["seal"])
+    of_earlier_deal = record["origin"].get("live", 0)
+    if type(of_earlier_deal) is not int or of_earlier_deal < 0:
+        raise RecordError("bad_field", field="origin.live", problem="Not a number of outcomes.")
     noted = "".join(seal.split()).lower()
     if noted and (len(noted) < LEAST_OF_A_SEAL or not true_seal.startswith(noted)):
         raise RecordError("other_seal", seal=seal)
-    return _compared(record, key, true_seal)
+    return _compared(record, key, true_seal, of_earlier_deal)
 
 
-def _compared(record: PlainData, key: bytes, seal: str) -> Verified:
-    of_earlier_deal = record["origin"].get("live", 0)
+def _compared(record: PlainData, key: bytes, seal: str, of_earlier_deal: int) -> Verified:
     since, before = 0, of_earlier_deal
     is_live = False
     for step, game in enumerate(walk(record, key=key)):
@@ -58,7 +60,8 @@ def _compared(record: PlainData, key: bytes, seal: str) -> Verified:
             is_live, since = True, step
             if step:
                 before = len(game.chance_log) - sum(game.live.drawn.values())
-    restarts = len(_live_restarts(record)) - ("live" not in record["origin"])
+    # By the epoch: restarts that were themselves taken back stand in no list.
+    restarts = max(_live_restarts(record), default=0) - ("live" not in record["origin"])
     return Verified(seal, len(record["chance"]) - before, since, of_earlier_deal, restarts)
 
 

@@ -13,7 +13,7 @@ from companion.engine.actions import ActionQuestion
 from companion.engine.building import PaymentQuestion
 from companion.engine.cast import Cast, Rules
 from companion.engine.copying import copy_options
-from companion.engine.decision import CardsQuestion, Decision
+from companion.engine.decision import CardsQuestion, Decision, Question
 from companion.engine.errors import EngineError
 from companion.engine.events import Event, Place, What, Zone
 from companion.engine.game import Game
@@ -341,7 +341,7 @@ def question_view(game: Game, viewer: int | None) -> QuestionView | None:
 
 def question(game: Game, decision: Decision | None) -> QuestionView:
     """A decision as plain data, for the seat that is asked; EngineError where nobody is."""
-    if decision is None:
+    if not isinstance(decision, Question):
         raise EngineError("nothing_asked")
     table = game.table
     asked: QuestionView = {

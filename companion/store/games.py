@@ -542,6 +542,8 @@ class Games:
             if playing(visit.table.state).no_hints:
                 raise ChangeError("hints_off")
             match.question(by, moment)
+            if match.seen_by(by).asks_in_secret:  # that somebody asks for a hint is told
+                raise ChangeError("hint_would_tell")
             if _has_last_word(visit, moment):
                 return match
             offer_job(visit, by, HINT, match.moment, HINT_LEVEL)

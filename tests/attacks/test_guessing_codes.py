@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from flask import Flask
 from sqlalchemy import select
+from werkzeug.routing import Rule
 
 from companion.store.schema import buckets, table_addresses
 from tests.web.phones import Guest, guests_at_a_table
@@ -28,6 +31,38 @@ def test_codes_cannot_be_tried_one_after_the_other(app: Flask) -> None:
     # … while people elsewhere do not notice.
     assert ann.get(table).status_code == 200
     assert Guest(app, "198.51.100.1").get(table).status_code == 200
+
+
+def test_every_address_below_a_table_counts_wrong_codes(app: Flask) -> None:
+    """And the one that does not tells the same of every code."""
+    table, _people = guests_at_a_table(app, "Ann")
+    ways_in = [
+        (rule, method)
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith("/t/<code>")
+        for method in {"GET", "POST"} & (rule.methods or set())
+    ]
+    assert len(ways_in) > 40
+    urls = app.url_map.bind("localhost")
+    for number, (rule, method) in enumerate(ways_in):
+        eve = Guest(app, f"203.0.113.{number}")
+        form = eve.fields("/t/new") if method == "POST" else None
+
+        def asked(code: str, rule: Rule = rule, method: str = method) -> str:
+            named = {name: "speak" if name == "change" else 1 for name in rule.arguments}
+            return urls.build(rule.endpoint, {**named, "code": code}, method=method)
+
+        def answer(address: str, eve: Guest = eve, form: object = form, how: str = method) -> Any:
+            return eve.client.open(address, method=how, data=form)
+
+        tried = [answer(asked(f"AAAAA{letter}")) for letter in "ABCDEFGHJKMNPQRSTVWXYZ"]
+        right = answer(asked(table.removeprefix("/t/")))
+        if rule.endpoint == "play.check":
+            assert {response.text for response in (*tried, right)} == {right.text}
+            continue
+        expected = [404] * 20 + [429] * 2
+        assert [response.status_code for response in tried] == expected, (rule, method)
+        assert right.status_code == 429, (rule, method)
 
 
 def test_a_family_is_not_locked_out_of_its_own_table(app: Flask) -> None:

@@ -172,6 +172,40 @@ def test_answers_of_every_kind_are_said_in_words() -> None:
         SeatView.of(view(t.game, 1))  # is not asked
 
 
+@pytest.mark.parametrize(
+    ("path", "wrong"),
+    [
+        ("seat", 1),
+        ("players.1.hand_count", 10**9),
+        ("players.1.deck_count", "many"),
+        ("players.0.gold", "1"),
+        ("players.0.hand.0", "junk"),
+        ("players.0.hand.0.card", ["junk"]),
+        ("players.0.discard", True),
+        ("stalls", []),
+        ("market.0", {}),
+        ("turn.phase", "noon"),
+        ("decks", None),
+        ("question.seat", 7),
+        ("question.kind", []),
+        ("question.actions", [["purchase"]]),
+    ],
+)
+def test_a_view_that_is_none_is_refused(path: str, wrong: Any) -> None:
+    t = table("macaws owls magpies", hand="junk junk macaws-1", market="owls-2")
+    seen: Any = json.loads(json.dumps(view(t.game, 0)))
+    *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+    place = seen
+    for step in way:
+        place = place[step]
+    place[last] = wrong
+    with pytest.raises(EngineError) as caught:
+        list(SeatView.of(seen).legal_answers())
+    assert caught.value.params["field"]
+    with pytest.raises(EngineError, match="no_such_seat"):
+        SeatView.of({})  # type: ignore[typeddict-item]
+
+
 def test_every_purpose_of_a_question_for_cards_has_its_words() -> None:
     assert set(CARDS) >= set(titles.CARDS)
     assert set(PAYMENTS) == set(titles.PAYMENTS)

@@ -120,6 +120,9 @@ def test_the_good_position_is_one() -> None:
         ("settings.starting_gold", [1, 2, 3], "wrong_number", "settings.starting_gold"),
         # marks
         ("used", ["0:hand:9"], "no_such_place", "used.0"),
+        ("used", ["0:hand:\u00b2"], "no_such_place", "used.0"),
+        ("used", ["0:hand:" + 5000 * "1"], "no_such_place", "used.0"),
+        ("seats.1.hand", ["macaws-1@\u00b2"], "unknown_card", "seats.1.hand.0"),
         ("used", ["hand"], "no_such_place", "used.0"),
         ("offered", ["5:hand:0"], "no_such_place", "offered.0"),
         ("due", ["0:schedule:4"], "no_such_place", "due.0"),
@@ -135,6 +138,7 @@ def test_the_good_position_is_one() -> None:
         ("next.1", ["pick", -1], "bad_outcome", "next.1"),
         ("next.2", ["shuffle", "junk"], "bad_outcome", "next.2"),
         ("next.2", ["shuffle", ["bats-1"]], "unknown_card", "next.2"),
+        ("next.2", ["shuffle", [["junk"]]], "unknown_card", "next.2"),
         ("next.0", ["roll", "7"], "unknown_face", "next.0"),
         ("next.0", ["roll", "deck"], "unknown_face", "next.0"),  # of a die that is not here
         # characters, schedules

@@ -57,6 +57,9 @@ THREE = ("macaws", "owls", "bats")
 MATES = Rules(players=4, teams=True)
 # What is wrong, the code, and the field; a field under "rules" is one of the settings.
 UNPLAYABLE: list[tuple[Lineup, str, str]] = [
+    (Lineup(THREE, Rules(starting_gold=[1, 2])), "not_a_list", "rules.starting_gold"),  # type: ignore[arg-type]
+    (Lineup(THREE, Rules(of_cards=7)), "not_a_list", "rules.of_cards"),  # type: ignore[arg-type]
+    (Lineup(THREE, Rules(of_cards=(([], 1),))), "not_a_name", "rules.of_cards"),  # type: ignore[arg-type]
     (Lineup(()), "wrong_number", "decks"),
     (Lineup(("macaws",)), "wrong_number", "decks"),
     (Lineup(("macaws", "owls")), "wrong_number", "decks"),

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.engine import LiveChance, RecordError, deal_again, explain, verify, write_record
+from companion.engine.following import placed_on_decks
 from companion.engine.game import Game
 from companion.engine.record import undo
 from tests.engine.test_chance import KEY, LINEUP, as_json, live_game, play
@@ -38,7 +39,7 @@ def test_a_true_record_is_compared_from_the_deal_on(record: Any) -> None:
 
 def test_a_game_taken_back_and_a_deal_played_again() -> None:
     game = undo(play(live_game(), 30), 12)
-    game.reseed(in_place=game.state.deck[0][:1])
+    game.reseed(in_place=placed_on_decks(game.events))
     found = verify(told(play(game, 40, seed=2)))
     assert (found.since, found.restarts) == (0, 1)
     first = live_game()
@@ -103,6 +104,10 @@ def from_a_seed(record: Any) -> None:
     record["origin"] = {"seed": 0}
 
 
+def deal_of_no_number(record: Any) -> None:
+    record["origin"]["live"] = -1
+
+
 def not_a_record(record: Any) -> None:
     record.clear()
 
@@ -117,6 +122,7 @@ FAILURES = {
     stacks_to_win: ("edited", "were changed"),
     dealt_by_somebody: ("bad_field", "fewer outcomes"),
     from_a_seed: ("chance_of_before", "no secret key"),
+    deal_of_no_number: ("bad_field", "number of outcomes"),
     not_a_record: ("missing_field", "has no"),
 }
 
@@ -153,6 +159,26 @@ def test_an_outcome_of_another_game_is_found_wherever_it_stands() -> None:
         assert caught.value.params["at"] == at
         found += 1
     assert found == 3
+
+
+def test_nobody_chooses_what_comes_after_something_was_taken_back() -> None:
+    """Which cards stay where they lie would do for it, and an epoch that was used already."""
+    chosen = undo(play(live_game(), 30), 12)
+    chosen.reseed(in_place=chosen.state.deck[0][:1])
+    with pytest.raises(RecordError, match="wrong_restart") as caught:
+        verify(told(play(chosen, 20)))
+    assert "12" in explain(caught.value)
+    again = undo(play(live_game(), 30), 12)
+    again.restart_chance(0, placed_on_decks(again.events))
+    with pytest.raises(RecordError, match="wrong_restart"):
+        verify(told(play(again, 20)))
+
+
+def test_epochs_that_were_tried_out_are_counted() -> None:
+    """As those are that were taken back later themselves."""
+    game = undo(play(live_game(), 30), 12)
+    game.restart_chance(40, placed_on_decks(game.events))
+    assert verify(told(play(game, 20))).restarts == 40
 
 
 def test_the_command_says_what_was_compared(tmp_path: Any, record: Any) -> None:

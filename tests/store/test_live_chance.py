@@ -21,6 +21,7 @@ from companion.engine import (
     placed_on_decks,
     read_event,
     replay,
+    verify,
     write_position,
 )
 from companion.lab.random_play import RandomPlay
@@ -204,6 +205,9 @@ def test_cards_whose_place_somebody_knows_stay_when_something_is_taken_back(
         assert known <= lying
         stayed += len(known)
     assert stayed > 3
+    if games.load(code).table.state.stage == "playing":
+        games.concede(code, ANN, None)
+    assert verify(games.told_record(code, 1)).restarts > 0
 
 
 def test_the_same_deal_has_a_key_of_its_own(games: Games, code: str) -> None:

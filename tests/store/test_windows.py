@@ -395,6 +395,18 @@ def test_undo_waits_until_the_window_is_over(
     assert games.undo(match.table.code, ANN, None, closed.moment).answered == 0
 
 
+def test_no_hint_is_asked_for_where_that_would_tell_of_a_card(games: Games, begin: Begin) -> None:
+    """That somebody asks for one stands in the log: in a window, and while they are waited for."""
+    match = buy(games, begin(BINOCULARS))
+    code = match.table.code
+    for _when in ("in the window", "after it"):
+        assert match.asks(1)
+        with pytest.raises(ChangeError, match="hint_would_tell"):
+            games.ask_hint(code, BOB, None, match.moment)
+        assert games.load(code).table.seq == match.table.seq
+        match = after_window(games, match)
+
+
 def test_a_reaction_is_taken_back_with_what_it_reacts_to(
     ready_engine: Engine, games: Games, begin: Begin
 ) -> None:

@@ -101,6 +101,9 @@ say_why(
         "characters_not_chosen": N_("Not everybody has chosen a character yet."),
         "nothing_to_undo": N_("You have not decided anything yet: there is nothing to undo."),
         "in_a_moment": N_("The game goes on in a moment: try again then."),
+        "hint_would_tell": N_(
+            "Answer without a hint: that you ask for one would tell the others of your card."
+        ),
         "no_such_order": N_("No card of that kind asks anything in this game."),
         "bot_plays_already": N_("A bot plays in this seat already."),
         "nothing_proposed": N_("That is settled already: nobody waits for an answer."),
