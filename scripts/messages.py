@@ -30,7 +30,7 @@ from companion.web import i18n  # noqa: E402
 from companion.web.i18n import LANGUAGES, SOURCE_LANGUAGE  # noqa: E402
 
 TRANSLATED_LANGUAGES = tuple(sorted(set(LANGUAGES) - {SOURCE_LANGUAGE}))
-KEYWORDS = ["lazy_gettext", "lazy_ngettext:1,2", "P_:1c,2", "Counted:1,2"]
+KEYWORDS = ["lazy_gettext", "lazy_ngettext:1,2", "P_:1c,2", "Counted:1,2", "said", "counted:1,2"]
 FUNCTIONS = {**DEFAULT_KEYWORDS, **parse_keywords(KEYWORDS)}
 # A real date would change the files whenever this runs; history is what git is for.
 NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)

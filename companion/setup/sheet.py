@@ -7,13 +7,14 @@ rulebook, the most recent one that covers every box.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from companion.catalog import Box, Catalog, Deck, Die
 from companion.catalog.numbers import (
     CLOCK_SPACES,
+    HAND_SIZE,
     MARKET_SLOTS,
     MOST_CLOCK_SPACES,
     STARTING_DECK_SIZE,
@@ -38,6 +39,41 @@ LONGEST_CARD_NAME = 40
 # Where characters and traps come from that are in none of the boxes of the catalogue.
 EXHIBITION = "exhibition"
 MY_BOX = "my-box"
+
+ALWAYS: Final = ""
+# The numbered steps in the rulebook's order (p. 5; traps p. 8, characters p. 9), and which of the
+# sheet's numbers says whether there is one.
+SET_UP_STEPS: Final = {
+    "team-seats": "teams",
+    "tournament-seats": "tournament",
+    "player-colours": "traps",
+    "characters": "characters",
+    "bank": "gold_bank",
+    "tournament-gold": "tournament",
+    "supply": "tokens",
+    "stand-ins": "missing",
+    "starting-decks": ALWAYS,
+    "traps": "traps",
+    "specialty": "specialties",
+    "character-setup": "setups",
+    "leftovers": "leftovers",
+    "market-deck": ALWAYS,
+    "market": ALWAYS,
+    "junk-pile": ALWAYS,
+    "clock": "clock",
+    "dice": "dice",
+    "hands": ALWAYS,
+    "starter": ALWAYS,
+}
+# Putting everything away, in an order in which nothing is sorted twice.
+TEAR_DOWN_STEPS: Final = {
+    "pull-owned": "cards_with_owner",
+    "pull-junk": ALWAYS,
+    "stand-ins-home": "missing",
+    "sort-decks": ALWAYS,
+    "rejoin-leftovers": "leftovers",
+    "count-decks": ALWAYS,
+}
 
 
 class SetupError(Refusal):
@@ -158,7 +194,7 @@ class Leftover:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The whole set-up of one table. ``steps`` and ``tear_down`` name only what applies to it."""
+    """The whole set-up of one table."""
 
     setup: TableSetup
     take: tuple[BoxList, ...]
@@ -173,8 +209,6 @@ class Sheet:
     seats: tuple[SheetSeat, ...]
     starter: Starter
     stacks_to_win: int
-    steps: tuple[str, ...]
-    tear_down: tuple[str, ...]
     dice: tuple[Die, ...] = ()
     characters: tuple[Character | OwnCard, ...] = ()  # by seat
     traps: tuple[Trap | OwnCard, ...] = ()
@@ -186,6 +220,61 @@ class Sheet:
     @property
     def first_seat(self) -> SheetSeat | None:
         return next((seat for seat in self.seats if seat.first), None)
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """Those that apply to this table."""
+        return _applying(SET_UP_STEPS, self.numbers)
+
+    @property
+    def tear_down(self) -> tuple[str, ...]:
+        return _applying(TEAR_DOWN_STEPS, self.numbers)
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """What steps and sentences go by: 0 is also what does not apply. Without a network a phone
+        finds the same (static/js/table-sheet.js)."""
+        setup, junk = self.setup, self.junk
+        # What is printed on cards of an own box is not known here: it may well be a setup.
+        own = sum(isinstance(character, OwnCard) for character in self.characters)
+        known = [card for card in self.characters if isinstance(card, Character)]
+        specialties = own + sum(bool(character.specialty) for character in known)
+        drawn = self.first_seat if self.starter == "random" else None
+        return {
+            "players": setup.players,
+            "teams": int(setup.teams),
+            "tournament": int(setup.tournament),
+            "plain": int(not setup.teams and not setup.tournament),
+            "decks": len(setup.decks),
+            "stacks": self.stacks_to_win,
+            "hand": HAND_SIZE,
+            "slots": MARKET_SLOTS,
+            "market_deck": self.market_deck,
+            "market_deck_left": self.market_deck_left,
+            "portable_market": int(self.portable_market),
+            "junk_each": self.starting_deck.junk,
+            "needed": junk.needed,
+            "owned": junk.owned,
+            "taken": sum(count for _box, count in junk.taken),
+            "missing": junk.missing,
+            "pile": junk.pile,
+            "leftover": self.leftovers[0].count if self.leftovers else 0,
+            "leftovers": sum(left.count for left in self.leftovers),
+            "gold_bank": int(self.gold_bank),
+            "gold_given": int(setup.tournament or bool(self.characters)),  # a setup may give some
+            "tokens": int("tokens" in self.components),
+            "clock": int("clock" in self.components),
+            "dice": len(self.dice),
+            "traps": len(self.traps),
+            "characters": len(self.characters),
+            "specialties": specialties,
+            "setups": own + sum(bool(character.setup_text) for character in known),
+            "cards_with_owner": len(self.traps) + specialties,
+            "drawn_seat": drawn.index + 1 if drawn else 0,
+            "to_draw": int(self.starter == "random" and drawn is None),
+            "by_loser": int(self.starter == "loser"),
+            "by_riser": int(self.starter == "earliest"),
+        }
 
 
 def sheet(setup: TableSetup, catalog: Catalog) -> Sheet:
@@ -211,7 +300,6 @@ def sheet(setup: TableSetup, catalog: Catalog) -> Sheet:
     )
     gold_bank = any("gold" in part.components for part in (*decks, *characters))
     seats = _seats(setup)
-    steps = _steps(setup, components, dice, junk, bool(leftovers), gold_bank, characters)
     return Sheet(
         setup=setup,
         take=(
@@ -229,8 +317,6 @@ def sheet(setup: TableSetup, catalog: Catalog) -> Sheet:
         seats=seats,
         starter="tournament" if setup.tournament else setup.start,
         stacks_to_win=stacks_to_win(setup.teams),
-        steps=steps,
-        tear_down=_tear_down(junk, bool(leftovers), "traps" in steps or "specialty" in steps),
         dice=dice,
         characters=characters,
         traps=traps,
@@ -395,58 +481,5 @@ def _take_cards(
     return tuple(BoxList(box, tuple(found)) for box, found in items.items() if found)
 
 
-def _steps(
-    setup: TableSetup,
-    components: Sequence[str],
-    dice: Sequence[Die],
-    junk: Junk,
-    leftovers: bool,
-    gold_bank: bool,
-    characters: Sequence[Character | OwnCard],
-) -> tuple[str, ...]:
-    """The numbered steps in the rulebook's order (p. 5; traps p. 8, characters p. 9)."""
-    # What is printed on cards of an own box is not known here: it may well be a setup.
-    has_setup = any(
-        isinstance(character, OwnCard) or character.setup_text for character in characters
-    )
-    has_specialty = any(
-        isinstance(character, OwnCard) or character.specialty for character in characters
-    )
-    return _applying(
-        ("team-seats", setup.teams),
-        ("tournament-seats", setup.tournament),
-        ("player-colours", bool(setup.traps)),
-        ("characters", bool(characters)),
-        ("bank", gold_bank),
-        ("tournament-gold", setup.tournament),
-        ("supply", "tokens" in components),
-        ("stand-ins", junk.missing > 0),
-        ("starting-decks", True),
-        ("traps", bool(setup.traps)),
-        ("specialty", has_specialty),
-        ("character-setup", has_setup),
-        ("leftovers", leftovers),
-        ("market-deck", True),
-        ("market", True),
-        ("junk-pile", True),
-        ("clock", "clock" in components),
-        ("dice", bool(dice)),
-        ("hands", True),
-        ("starter", True),
-    )
-
-
-def _tear_down(junk: Junk, leftovers: bool, owned_cards: bool) -> tuple[str, ...]:
-    """Putting everything away, in an order in which nothing is sorted twice."""
-    return _applying(
-        ("pull-owned", owned_cards),
-        ("pull-junk", True),
-        ("stand-ins-home", junk.missing > 0),
-        ("sort-decks", True),
-        ("rejoin-leftovers", leftovers),
-        ("count-decks", True),
-    )
-
-
-def _applying(*candidates: tuple[str, bool]) -> tuple[str, ...]:
-    return tuple(step for step, applies in candidates if applies)
+def _applying(steps: Mapping[str, str], numbers: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(step for step, needed in steps.items() if needed == ALWAYS or numbers[needed])

@@ -93,14 +93,13 @@ function seatOf({ id, name }, seat) {
   return item;
 }
 
-function showTake({ junk, marketDeck, marketDeckLeft }, words) {
+function showTake({ numbers }, words) {
   part("boxes").replaceChildren(...words.take.map(boxPart));
   part("borrow").replaceChildren(...words.borrow.map((sentence) => Object.assign(copyOf("borrowed"), { textContent: sentence })));
-  const say = junk.missing ? known.sheet.junkSumMissing : known.sheet.junkSum;
-  part("junk").querySelector("span").textContent = fill(say, junk);
-  part("junk").classList.toggle("callout", junk.missing > 0);
-  part("junk").classList.toggle("callout-warn", junk.missing > 0);
-  part("market-deck").textContent = fill(page.dataset.market, { deck: marketDeck, left: marketDeckLeft });
+  part("junk").querySelector("span").textContent = words.junk;
+  part("junk").classList.toggle("callout", numbers.missing > 0);
+  part("junk").classList.toggle("callout-warn", numbers.missing > 0);
+  part("market-deck").textContent = fill(page.dataset.market, { deck: numbers.market_deck, left: numbers.market_deck_left });
 }
 
 function boxPart({ name, subtitle, lines }) {
@@ -123,11 +122,11 @@ function linePart({ id, title, detail, deck, picture }) {
   return item;
 }
 
-function showSteps({ startingDeck }, words) {
+function showSteps({ numbers }, words) {
   part("steps").replaceChildren(...words.steps.map(linePart));
   part("tear-down").replaceChildren(...words.tearDown.map(linePart));
   const junk = copyOf("junk-card");
-  junk.querySelector(".mini-value").textContent = `${startingDeck.junk}×`;
+  junk.querySelector(".mini-value").textContent = `${numbers.junk_each}×`;
   const cards = copyOf("starting-deck");
   cards.append(...setup.decks.map((deck) => deckParts(deck)[1]), junk);
   part("steps").querySelector("[data-tick=step-starting-decks]").closest("li").append(cards);

@@ -5,11 +5,8 @@ const EXHIBITION = "exhibition";
 const MY_BOX = "my-box";
 const ONE_EACH = 1;
 
-const isDice = (component) => component.endsWith("-die") || component.endsWith("-dice");
-const applying = (candidates) => candidates.filter(([, applies]) => applies).map(([step]) => step);
+const applying = (steps, numbers) => Object.keys(steps).filter((step) => !steps[step] || numbers[steps[step]]);
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-
-export const diceOf = (sheet) => sheet.components.filter(isDice);
 
 export function sheetOf(setup, known) {
   const decks = setup.decks.map((deck) => known.decks[deck]);
@@ -22,23 +19,19 @@ export function sheetOf(setup, known) {
   const traps = setup.traps.map((card) => known.traps[card] ?? card);
   const components = componentsOf(setup, decks, characters);
   const sources = Object.fromEntries(components.map((component) => [component, sourceOf(component, owned)]));
-  const leftovers = decks.filter(({ ones }) => ones > setup.players).map(({ id, ones }) => ({ deck: id, count: ones - setup.players }));
+  const leftovers = decks.map(({ ones }) => ones - setup.players).filter((spare) => spare > 0);
   const goldBank = [...decks, ...characters].some((part) => part.components.includes("gold"));
   const seats = seatsOf(setup);
-  const sheet = { setup, junk, leftovers, components, goldBank, seats, characters, traps };
   const marketDeck = sum(decks.map(({ market }) => market));
-  const steps = stepsOf(sheet);
+  const portableMarket = owned.some((box) => box.components.includes("market-card"));
+  const counted = { setup, junk, junkEach, leftovers, components, goldBank, characters, traps, marketDeck, portableMarket };
+  const numbers = numbersOf(counted, known);
   return {
-    ...sheet,
+    ...{ setup, junk, components, seats, characters, traps, numbers },
     take: [...boxLists(decks, junk, sources, seats, goldBank, owned, known), ...cardLists(setup, characters, traps)],
-    startingDeck: { cards: decks.length, junk: junkEach },
-    marketDeck,
-    marketDeckLeft: marketDeck - known.marketSlots,
     borrowed: components.filter((component) => sources[component] === null),
-    portableMarket: owned.some((box) => box.components.includes("market-card")),
-    starter: setup.tournament ? "tournament" : setup.start,
-    steps,
-    tearDown: tearDownOf(junk, leftovers, steps),
+    steps: applying(known.sheet.setUpSteps, numbers),
+    tearDown: applying(known.sheet.tearDownSteps, numbers),
   };
 }
 
@@ -124,40 +117,47 @@ function cardLists(setup, characters, traps) {
 
 const nonEmpty = (items) => [...items].filter(([, found]) => found.length).map(([box, found]) => ({ box, items: found }));
 
-function stepsOf({ setup, components, junk, leftovers, goldBank, characters }) {
+// What steps and sentences go by, under the same names as on the server.
+function numbersOf({ setup, junk, leftovers, components, goldBank, characters, traps, ...sheet }, known) {
+  const { teams, tournament } = setup;
+  const start = tournament ? "tournament" : setup.start;
   // What is printed on cards of an own box is not known here: it may well be a setup.
-  const some = (has) => characters.some((card) => card.id === undefined || has(card));
-  return applying([
-    ["team-seats", setup.teams],
-    ["tournament-seats", setup.tournament],
-    ["player-colours", setup.traps.length],
-    ["characters", characters.length],
-    ["bank", goldBank],
-    ["tournament-gold", setup.tournament],
-    ["supply", components.includes("tokens")],
-    ["stand-ins", junk.missing],
-    ["starting-decks", true],
-    ["traps", setup.traps.length],
-    ["specialty", some(({ specialty }) => specialty.length)],
-    ["character-setup", some(({ setup: text }) => text)],
-    ["leftovers", leftovers.length],
-    ["market-deck", true],
-    ["market", true],
-    ["junk-pile", true],
-    ["clock", components.includes("clock")],
-    ["dice", components.some(isDice)],
-    ["hands", true],
-    ["starter", true],
-  ]);
-}
-
-function tearDownOf(junk, leftovers, steps) {
-  return applying([
-    ["pull-owned", steps.includes("traps") || steps.includes("specialty")],
-    ["pull-junk", true],
-    ["stand-ins-home", junk.missing],
-    ["sort-decks", true],
-    ["rejoin-leftovers", leftovers.length],
-    ["count-decks", true],
-  ]);
+  const some = (has) => characters.filter((card) => card.id === undefined || has(card)).length;
+  const specialties = some(({ specialty }) => specialty.length);
+  const drawnSeat = start === "random" && setup.firstSeat !== null ? setup.firstSeat + 1 : 0;
+  return {
+    players: setup.players,
+    teams: Number(teams),
+    tournament: Number(tournament),
+    plain: Number(!teams && !tournament),
+    decks: setup.decks.length,
+    stacks: teams ? known.teamStacks : known.stacks,
+    hand: known.hand,
+    slots: known.marketSlots,
+    market_deck: sheet.marketDeck,
+    market_deck_left: sheet.marketDeck - known.marketSlots,
+    portable_market: Number(sheet.portableMarket),
+    junk_each: sheet.junkEach,
+    needed: junk.needed,
+    owned: junk.owned,
+    taken: sum(junk.taken.map(([, count]) => count)),
+    missing: junk.missing,
+    pile: junk.pile,
+    leftover: leftovers[0] ?? 0,
+    leftovers: sum(leftovers),
+    gold_bank: Number(goldBank),
+    gold_given: Number(tournament || characters.length > 0),
+    tokens: Number(components.includes("tokens")),
+    clock: Number(components.includes("clock")),
+    dice: components.filter((component) => component in known.dice).length,
+    traps: traps.length,
+    characters: characters.length,
+    specialties,
+    setups: some(({ setup: text }) => text),
+    cards_with_owner: traps.length + specialties,
+    drawn_seat: drawnSeat,
+    to_draw: Number(start === "random" && !drawnSeat),
+    by_loser: Number(start === "loser"),
+    by_riser: Number(start === "earliest"),
+  };
 }

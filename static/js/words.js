@@ -7,3 +7,10 @@ export function fillCounted(forms, count, language, words = {}) {
   const form = new Intl.PluralRules(language).select(count);
   return fill(forms[form] ?? forms.other, { num: count, ...words });
 }
+
+// Sentences as companion/web/told.py has them, told of facts: numbers and names.
+export function tell(sentences, facts, language) {
+  const isSaid = ({ when, unless }) => (!when || facts[when]) && !(unless && facts[unless]);
+  const told = ({ text, by }) => (by ? fillCounted(text, facts[by], language, facts) : fill(text, facts));
+  return sentences.filter(isSaid).map(told).join(" ");
+}

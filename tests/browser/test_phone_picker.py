@@ -24,8 +24,7 @@ from companion.web.picker import words
 from companion.web.picker.asking import proposed_table
 from companion.web.picker.query import TABLE_SIZES, Ask, read_query
 from companion.web.refusals import sentence_of
-from companion.web.sheet.set_up_steps import starter_sentence
-from companion.web.sheet.words import in_words
+from companion.web.sheet.words import in_words, starter_sentence
 from tests.setup.strategies import setups_with_cards, table_setups
 
 WISHES = 200
@@ -282,15 +281,12 @@ SHEET = """
   const setup = decode(each.code, known);
   if (!setup) return null;
   const sheet = sheetOf(setup, known);
-  const { marketDeck, marketDeckLeft, goldBank, portableMarket } = sheet;
-  const { components, steps, tearDown } = sheet;
-  const { junk: { needed, owned, missing, pile } } = sheet;
+  const { numbers, components, steps, tearDown } = sheet;
   return {
     code: encode(setup, known),
     words: sheetInWords(sheet, known),
     starter: starterSentence(sheet, known),
-    facts: [marketDeck, marketDeckLeft, goldBank, portableMarket, components, steps, tearDown],
-    junk: [needed, owned, missing, pile],
+    facts: { numbers, components, steps, tearDown },
   };
 """
 
@@ -319,14 +315,12 @@ def written(setup: TableSetup) -> Any:
     lines["tearDown"] = lines.pop("tear_down")
     for line in (*lines["steps"], *lines["tearDown"]):  # never have a picture
         del line["deck"], line["picture"]
-    facts = [sheet.market_deck, sheet.market_deck_left, sheet.gold_bank, sheet.portable_market]
-    junk = sheet.junk
+    facts = {"numbers": sheet.numbers, "components": sheet.components, "steps": sheet.steps}
     return {
         "code": encode(setup),
         "words": as_json(lines),
         "starter": starter_sentence(sheet),
-        "facts": as_json([*facts, sheet.components, sheet.steps, sheet.tear_down]),
-        "junk": [junk.needed, junk.owned, junk.missing, junk.pile],
+        "facts": as_json({**facts, "tearDown": sheet.tear_down}),
     }
 
 

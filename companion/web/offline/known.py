@@ -12,12 +12,16 @@ from typing import Any
 from babel import Locale
 from babel.numbers import get_decimal_symbol
 
+from companion.catalog import COMPONENTS as ALL_COMPONENTS
 from companion.catalog import RATINGS, Deck, catalog
 from companion.catalog.numbers import (
     CLOCK_SPACES,
+    HAND_SIZE,
     MARKET_SLOTS,
     MOST_CLOCK_SPACES,
+    STACKS_TO_WIN,
     STARTING_DECK_SIZE,
+    TEAM_STACKS_TO_WIN,
 )
 from companion.catalog.packs import COMPONENTS, Character, exhibition
 from companion.insight import FEELS
@@ -30,22 +34,30 @@ from companion.setup.code import (
     DECK_NUMBERS,
     TRAP_NUMBERS,
 )
-from companion.setup.picker import LEVELS, MOODS, SCALES, SORTS, PickerError
-from companion.setup.sheet import decks_needed
+from companion.setup.picker import LEVELS, MOODS, SCALES, SORTS
+from companion.setup.sheet import (
+    EXHIBITION,
+    MY_BOX,
+    SET_UP_STEPS,
+    TEAR_DOWN_STEPS,
+    decks_needed,
+)
 from companion.web.deck_names import deck_folk, deck_name_text, deck_name_to_look_for
-from companion.web.i18n import LANGUAGES, current_language, ngettext, speaking, translated
+from companion.web.i18n import LANGUAGES, current_language, speaking, translated
 from companion.web.i18n import gettext as _
-from companion.web.offline.sheet_gaps import Gap, counted, sheet_with_gaps
 from companion.web.picker import words
 from companion.web.picker.query import DECK_LETTERS, MOST_LISTS, MOST_SEEN, SEEDS, TABLE_SIZES
-from companion.web.refusals import sentence_of
+from companion.web.sheet import box_lines, steps
+from companion.web.sheet.component_names import component_name
+from companion.web.sheet.words import GOAL, JUNK, TITLE
 from companion.web.shelf import RECENT_DECKS
+from companion.web.told import for_phones, with_places
 
 
 @lru_cache(maxsize=len(LANGUAGES))
 def known_to_phones(language: str) -> dict[str, Any]:
     with speaking(language):
-        return {"language": language, **_facts(), "words": _words(), "sheet": sheet_with_gaps()}
+        return {"language": language, **_facts(), "words": _words(), "sheet": _sheet()}
 
 
 def _facts() -> dict[str, Any]:
@@ -84,6 +96,10 @@ def _facts() -> dict[str, Any]:
         "mostSpaces": MOST_CLOCK_SPACES,
         "startingDeck": STARTING_DECK_SIZE,
         "marketSlots": MARKET_SLOTS,
+        "hand": HAND_SIZE,
+        "stacks": STACKS_TO_WIN,
+        "teamStacks": TEAM_STACKS_TO_WIN,
+        "dice": {die.component: translated(die.box_name) for die in catalog().dice.values()},
         "decks": {deck.id: _deck(deck) for deck in catalog().decks.values()},
         "boxes": {
             box.id: {
@@ -127,6 +143,45 @@ def _character(card: Character) -> dict[str, Any]:
     }
 
 
+def _sheet() -> dict[str, Any]:
+    """The set-up sheet: its steps, and all its sentences."""
+    known = catalog()
+    boxes = (*known.boxes, EXHIBITION, MY_BOX)
+    return {
+        "setUpSteps": SET_UP_STEPS,
+        "tearDownSteps": TEAR_DOWN_STEPS,
+        "steps": {
+            step: {"title": for_phones(words.title), "detail": for_phones(words.detail)}
+            for step, words in steps.STEPS.items()
+        },
+        "title": for_phones(TITLE),
+        "goal": for_phones(GOAL),
+        "junk": for_phones(JUNK),
+        "starter": for_phones(steps.STARTER),
+        "share": for_phones(steps.SHARE),
+        "seatAndCard": for_phones(steps.SEAT_AND_CARD),
+        "ownSpecialty": for_phones(steps.OWN_SPECIALTY),
+        "ownSetup": for_phones(steps.OWN_SETUP),
+        "details": {kind: for_phones(words) for kind, words in box_lines.DETAILS.items()},
+        "junkName": _("Junk"),
+        "boxes": {
+            box: {
+                "name": box_lines.box_name(box, known),
+                "subtitle": box_lines.box_subtitle(box, known),
+                "putAway": box_lines.put_away_title(box, known),
+            }
+            for box in boxes
+        },
+        "components": {
+            component: {
+                "name": component_name(component),
+                "borrowed": box_lines.borrowed(component),
+            }
+            for component in ALL_COMPONENTS
+        },
+    }
+
+
 def _words() -> dict[str, Any]:
     language = current_language()
     patterns = Locale.parse(language).list_patterns["standard"]
@@ -142,12 +197,11 @@ def _words() -> dict[str, Any]:
             for rating in RATINGS
         },
         "rangePhrases": {
-            rating: words.range_phrase(rating, Gap("least"), Gap("most")) for rating in RATINGS
+            rating: with_places(phrase) for rating, phrase in words.RANGE_PHRASES.items()
         },
         "headlines": {
             rating: {
-                level: _(words.HEADLINES[rating, level], decks="{decks}")
-                for level in ("low", "high")
+                level: with_places(words.HEADLINES[rating, level]) for level in ("low", "high")
             }
             for rating in RATINGS
         },
@@ -155,38 +209,12 @@ def _words() -> dict[str, Any]:
             rating: {"most": _(most), "least": _(least)}
             for rating, (most, least) in words.STANDOUTS.items()
         },
-        "nearly": _("Nearly, but for %(decks)s", decks="{decks}"),
-        "allSorts": _("A bit of all: %(decks)s", decks="{decks}"),
-        "granted": _("As you wished: %(what)s.", what="{what}"),
-        "character": _("Decks with %(what)s.", what="{what}"),
-        "balanced": _("Balanced: nothing sticks out."),
-        "notGranted": _("Not granted: %(wish)s.", wish="{wish}"),
-        "notGrantedMean": _(
-            "Not granted: %(wish)s (it is %(mean)s).", wish="{wish}", mean="{mean}"
-        ),
-        "notGrantedDecks": _(
-            "Not granted: %(wish)s, because of %(decks)s.", wish="{wish}", decks="{decks}"
-        ),
-        "locked": counted(
-            lambda count: ngettext(
-                "Your locked deck is in.", "Your %(num)s locked decks are in.", count
-            )
-        ),
-        "stale": counted(
-            lambda count: ngettext(
-                "%(num)s deck was used lately.", "%(num)s decks were used lately.", count
-            )
-        ),
-        "fresh": _("No deck was used lately."),
-        "without": _("no %(deck)s", deck="{deck}"),
-        "problems": _problems(),
-        "damaged": _("Begin again with your wishes: the address of this page is damaged."),
-        "none": _("No set of decks grants every wish. The nearest ones are shown."),
-        "proposed": counted(
-            lambda count: ngettext(
-                "%(num)s set of decks is proposed.", "%(num)s sets of decks are proposed.", count
-            )
-        ),
+        "problems": {
+            code: with_places(text)
+            for code, text in words.PROBLEMS.items()
+            if isinstance(text, str)
+        },
+        **{name: sentence.with_places() for name, sentence in words.SENTENCES.items()},
         "bestOfAll": _("The best of %(all)s possible sets of decks.", all="{all}"),
         "bestOf": _(
             "The best of %(fitting)s sets of decks that grant every wish, out of %(all)s "
@@ -200,20 +228,4 @@ def _words() -> dict[str, Any]:
         "boxes": _("My boxes: %(boxes)s", boxes="{boxes}"),
         "boxesOfLink": _("Boxes of this link: %(boxes)s", boxes="{boxes}"),
         "allBoxes": _("all boxes"),
-    }
-
-
-def _problems() -> dict[str, str]:
-    """Why a request cannot be answered, with gaps for the numbers and the deck."""
-    deck = next(iter(catalog().decks.values()))
-    gaps = {name: f"{{{name}}}" for name in ("needed", "have", "locked")}
-    codes = (
-        *("few_decks", "lock_not_owned", "lock_banned", "many_locks"),
-        *("locked", "no_other_deck", "not_on_the_page"),
-    )
-    return {
-        code: sentence_of(PickerError(code, deck=deck.id, **gaps)).replace(
-            deck_name_text(deck), "{deck}"
-        )
-        for code in codes
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from flask_babel import format_decimal
 
@@ -27,7 +27,8 @@ from companion.web.i18n import N_, listed, ngettext
 from companion.web.i18n import gettext as _
 from companion.web.insight.words import feel_phrase, sort_name
 from companion.web.refusals import say_why
-from companion.web.sentences import Counted, deck_of, number_of
+from companion.web.sentences import Counted, Sentence, deck_of, number_of
+from companion.web.told import counted, said
 
 RATING_NAMES = {
     "complexity": N_("Complexity"),
@@ -62,6 +63,30 @@ STANDOUTS = {  # a table that has the most, and the least, of all that are shown
     "nastiness": (N_("The nastiest of these."), N_("The least nasty of these.")),
     "randomness": (N_("The most random of these."), N_("The least random of these.")),
 }
+# Told by a phone without a network as well, like all that stands above.
+SENTENCES: Final = {
+    "nearly": said("Nearly, but for %(decks)s"),
+    "allSorts": said("A bit of all: %(decks)s"),
+    "granted": said("As you wished: %(what)s."),
+    "character": said("Decks with %(what)s."),
+    "balanced": said("Balanced: nothing sticks out."),
+    "notGranted": said("Not granted: %(wish)s."),
+    "notGrantedMean": said("Not granted: %(wish)s (it is %(mean)s)."),
+    "notGrantedDecks": said("Not granted: %(wish)s, because of %(decks)s."),
+    "fresh": said("No deck was used lately."),
+    "without": said("no %(deck)s"),
+    "none": said("No set of decks grants every wish. The nearest ones are shown."),
+    "damaged": said("Begin again with your wishes: the address of this page is damaged."),
+    "locked": counted("Your locked deck is in.", "Your %(num)s locked decks are in.", by="count"),
+    "stale": counted(
+        "%(num)s deck was used lately.", "%(num)s decks were used lately.", by="count"
+    ),
+    "proposed": counted(
+        "%(num)s set of decks is proposed.",
+        "%(num)s sets of decks are proposed.",
+        by="count",
+    ),
+}
 LONGEST_BAR = 3  # ratings are drawn on a scale from 0 to 3
 
 
@@ -77,6 +102,10 @@ class Bar:
     wished: tuple[float, float] | None  # where the wished level begins and how long it is
     level: str
     rises: bool  # a deck has an asterisk here
+
+
+def _say(sentence: str, **facts: int | str) -> str:
+    return SENTENCES[sentence].fill(facts)
 
 
 def mood_names() -> dict[str, tuple[str, str]]:
@@ -119,7 +148,7 @@ def range_phrase(rating: str, least: int, most: int) -> str:
 
 def wish_phrase(wish: Wish, wishes: Wishes, catalog: Catalog) -> str:
     if wish.kind == "ban":
-        return _("no %(deck)s", deck=deck_name_text(catalog.decks[wish.subject]))
+        return _say("without", deck=deck_name_text(catalog.decks[wish.subject]))
     if wish.kind == "level":
         return level_phrase(wish.subject, wishes.level_of(wish.subject))
     if wish.kind == "feel":
@@ -158,9 +187,9 @@ def headline(proposal: Proposal, wishes: Wishes, catalog: Catalog) -> str:
     for wish in proposal.broken:
         if wish.kind not in ("level", "feel"):
             names = _in_its_way(wish, proposal, wishes, catalog)
-            return _("Nearly, but for %(decks)s", decks=listed(names))
+            return _say("nearly", decks=listed(names))
     if (found := proposal.highlight) is None:
-        return _("A bit of all: %(decks)s", decks=_folk(proposal.decks[:2], catalog))
+        return _say("allSorts", decks=_folk(proposal.decks[:2], catalog))
     return _(HEADLINES[found.rating, found.level], decks=_folk(found.decks, catalog))
 
 
@@ -185,25 +214,21 @@ def reason_sentence(proposal: Proposal, wishes: Wishes, catalog: Catalog) -> str
 def _reason(reason: Reason, proposal: Proposal, wishes: Wishes, catalog: Catalog) -> str:
     match reason.kind:
         case "granted":
-            return _("As you wished: %(what)s.", what=_listed_levels(reason))
+            return _say("granted", what=_listed_levels(reason))
         case "character" if reason.ratings:
-            return _("Decks with %(what)s.", what=_listed_levels(reason))
+            return _say("character", what=_listed_levels(reason))
         case "character":
-            return _("Balanced: nothing sticks out.")
+            return _say("balanced")
         case "broken" if reason.wish is not None:
             return _broken(reason.wish, proposal, wishes, catalog)
         case "most" | "least":
             return _standout(reason)
         case "locked":
-            return ngettext(
-                "Your locked deck is in.", "Your %(num)s locked decks are in.", reason.count
-            )
+            return _say("locked", count=reason.count)
         case "stale":
-            return ngettext(
-                "%(num)s deck was used lately.", "%(num)s decks were used lately.", reason.count
-            )
+            return _say("stale", count=reason.count)
         case "fresh":
-            return _("No deck was used lately.")
+            return _say("fresh")
     raise AssertionError(reason)
 
 
@@ -215,14 +240,14 @@ def _broken(wish: Wish, proposal: Proposal, wishes: Wishes, catalog: Catalog) ->
     phrase = wish_phrase(wish, wishes, catalog)
     if wish.kind == "level":
         mean = _decimal(proposal.profile[wish.subject])
-        return _("Not granted: %(wish)s (it is %(mean)s).", wish=phrase, mean=mean)
+        return _say("notGrantedMean", wish=phrase, mean=mean)
     if wish.kind in ("ban", "feel"):
-        return _("Not granted: %(wish)s.", wish=phrase)
+        return _say("notGranted", wish=phrase)
     least, most = wishes.range_of(wish.subject)
     decks = [catalog.decks[deck] for deck in proposal.decks]
     outside = [deck for deck in decks if not least <= deck.rating(wish.subject) <= most]
     names = [deck_name_text(deck) for deck in outside]
-    return _("Not granted: %(wish)s, because of %(decks)s.", wish=phrase, decks=listed(names))
+    return _say("notGrantedDecks", wish=phrase, decks=listed(names))
 
 
 def _standout(reason: Reason) -> str:
@@ -239,12 +264,8 @@ def in_the_way(answer: Proposals, wishes: Wishes, catalog: Catalog) -> list[str]
 def answer_status(answer: Proposals) -> str:
     """What a screen reader says when the proposals have changed."""
     if not answer.fitting:
-        return _("No set of decks grants every wish. The nearest ones are shown.")
-    return ngettext(
-        "%(num)s set of decks is proposed.",
-        "%(num)s sets of decks are proposed.",
-        len(answer.tables),
-    )
+        return _say("none")
+    return _say("proposed", count=len(answer.tables))
 
 
 def profile_bars(
@@ -285,42 +306,42 @@ def _decimal(number: float) -> str:
     return str(format_decimal(number, format="0.0"))
 
 
+PROBLEMS: Final[dict[str, Sentence]] = {
+    "few_decks": N_(
+        "Tick more boxes or play with fewer people: this table needs %(needed)s decks, and "
+        "your boxes hold only %(have)s."
+    ),
+    "lock_not_owned": N_("Tick the box of %(deck)s, or unlock that deck."),
+    "lock_banned": N_("Keep %(deck)s or leave it out: you chose both."),
+    "many_locks": N_(
+        "Unlock some decks: you locked %(locked)s, and this game takes only %(needed)s."
+    ),
+    "locked": N_("Unlock %(deck)s first, then change it."),
+    "no_other_deck": N_(
+        "Drop a wish, unlock a deck or leave out fewer: no other one fits in the place of %(deck)s."
+    ),
+    "players": N_("Choose 2, 3 or 4 players."),
+    "no_tournament": N_(
+        "Tick more boxes: a tournament needs at least %(needed)s decks, one more than "
+        "players, and these boxes hold only %(have)s."
+    ),
+    "not_owned": N_("Choose another deck: %(deck)s is not in your boxes."),
+    "taken": N_("Choose another deck: %(deck)s has been named before."),
+    "many_moves": N_("Start a new draft: everybody has banned and picked already."),
+    "teams": N_("Choose 2, 3 or 4 players: a tournament is played without teams."),
+    "not_on_the_page": N_(
+        "Reload the page and try again: %(deck)s is no longer among those decks."
+    ),
+    "few_decks_left": Counted(
+        "Leave out fewer decks or tick more boxes: %(needed)s are needed, and only %(num)s is "
+        "left.",
+        "Leave out fewer decks or tick more boxes: %(needed)s are needed, and only %(num)s "
+        "are left.",
+    ),
+}
 say_why(
     PickerError,
-    {
-        "few_decks": N_(
-            "Tick more boxes or play with fewer people: this table needs %(needed)s decks, and "
-            "your boxes hold only %(have)s."
-        ),
-        "lock_not_owned": N_("Tick the box of %(deck)s, or unlock that deck."),
-        "lock_banned": N_("Keep %(deck)s or leave it out: you chose both."),
-        "many_locks": N_(
-            "Unlock some decks: you locked %(locked)s, and this game takes only %(needed)s."
-        ),
-        "locked": N_("Unlock %(deck)s first, then change it."),
-        "no_other_deck": N_(
-            "Drop a wish, unlock a deck or leave out fewer: no other one fits in the place of "
-            "%(deck)s."
-        ),
-        "players": N_("Choose 2, 3 or 4 players."),
-        "no_tournament": N_(
-            "Tick more boxes: a tournament needs at least %(needed)s decks, one more than "
-            "players, and these boxes hold only %(have)s."
-        ),
-        "not_owned": N_("Choose another deck: %(deck)s is not in your boxes."),
-        "taken": N_("Choose another deck: %(deck)s has been named before."),
-        "many_moves": N_("Start a new draft: everybody has banned and picked already."),
-        "teams": N_("Choose 2, 3 or 4 players: a tournament is played without teams."),
-        "not_on_the_page": N_(
-            "Reload the page and try again: %(deck)s is no longer among those decks."
-        ),
-        "few_decks_left": Counted(
-            "Leave out fewer decks or tick more boxes: %(needed)s are needed, and only %(num)s is "
-            "left.",
-            "Leave out fewer decks or tick more boxes: %(needed)s are needed, and only %(num)s "
-            "are left.",
-        ),
-    },
+    PROBLEMS,
     num=number_of("have"),
     deck=deck_of("deck"),
 )
@@ -359,5 +380,5 @@ def query_problems(messages: Mapping[str, Any]) -> list[str]:
         known[f"{feel}_feel"] = _("Choose low, medium or high.")
     known["pace"] = _("Choose quickly, as usual or slowly.")
     known["sort"] = _("Choose an order from the list.")
-    damaged = _("Begin again with your wishes: the address of this page is damaged.")
+    damaged = _say("damaged")
     return list(dict.fromkeys(known.get(name, damaged) for name in messages))

@@ -3,14 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from companion.catalog import Catalog
 from companion.catalog.packs import exhibition
 from companion.setup.sheet import EXHIBITION, MY_BOX, BoxList, Item, Sheet
 from companion.web.deck_names import deck_name_to_look_for
 from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext, translated
+from companion.web.i18n import translated
 from companion.web.sheet.component_names import component_name
+from companion.web.told import Sentences, counted, said, tell
+
+CARDS: Final = counted("%(num)s card", "%(num)s cards", by="count")
+# How much of something there is to take, by kind or component; of gold without a count it is all.
+DETAILS: Final[dict[str, Sentences]] = {
+    "deck": said("all %(count)s cards"),
+    "stand-ins": counted(
+        "only %(num)s card of value 1, to stand in for junk",
+        "only the %(num)s cards of value 1, to stand in for junk",
+        by="count",
+    ),
+    "junk": CARDS,
+    "character": said("character"),
+    "specialty": counted("%(num)s specialty card", "%(num)s specialty cards", by="count"),
+    "trap": counted(
+        "trap, %(num)s card",
+        "trap, %(num)s cards: one in the colour of each player",
+        by="count",
+    ),
+    "gold": (
+        said("all of them", unless="count"),
+        counted("%(num)s small coin", "%(num)s small coins", by="count", when="count"),
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +59,8 @@ class BoxLines:
 def boxes_to_open(sheet: Sheet, catalog: Catalog) -> tuple[BoxLines, ...]:
     return tuple(
         BoxLines(
-            _box_name(entry.box, catalog),
-            _box_subtitle(entry.box, catalog),
+            box_name(entry.box, catalog),
+            box_subtitle(entry.box, catalog),
             tuple(_take(entry.box, item, catalog) for item in entry.items),
         )
         for entry in sheet.take
@@ -43,15 +68,18 @@ def boxes_to_open(sheet: Sheet, catalog: Catalog) -> tuple[BoxLines, ...]:
 
 
 def put_away(entry: BoxList, catalog: Catalog) -> SheetLine:
-    name = _box_name(entry.box, catalog)
-    if entry.box == EXHIBITION:  # it comes out of no box
-        title = _("Collect the slips of %(pack)s", pack=name)
-    elif entry.box == MY_BOX:
-        title = _("Put your own characters and traps away")
-    else:
-        title = _("Back into %(box)s", box=name)
     things = [_returned(item, catalog) for item in entry.items]
+    title = put_away_title(entry.box, catalog)
     return SheetLine(f"put-away-{entry.box}", title, ", ".join(things) + ".")
+
+
+def put_away_title(box: str, catalog: Catalog) -> str:
+    name = box_name(box, catalog)
+    if box == EXHIBITION:  # it comes out of no box
+        return _("Collect the slips of %(pack)s", pack=name)
+    if box == MY_BOX:
+        return _("Put your own characters and traps away")
+    return _("Back into %(box)s", box=name)
 
 
 def borrowed(component: str) -> str:
@@ -63,17 +91,17 @@ def borrowed(component: str) -> str:
     )
 
 
-def card_count(count: int | None) -> str:
-    return ngettext("%(num)s card", "%(num)s cards", count or 0)
+def card_count(count: int) -> str:
+    return tell(CARDS, {"count": count})
 
 
-def _box_name(box: str, catalog: Catalog) -> str:
+def box_name(box: str, catalog: Catalog) -> str:
     if box == EXHIBITION:
         return exhibition().name
     return _("My characters and traps") if box == MY_BOX else catalog.boxes[box].name
 
 
-def _box_subtitle(box: str, catalog: Catalog) -> str:
+def box_subtitle(box: str, catalog: Catalog) -> str:
     """What kind of box this is, in the visitor's language."""
     if box == EXHIBITION:
         return _("our own cards: print them, or write slips")
@@ -95,37 +123,17 @@ def _picture(box: str, item: Item) -> str | None:
 
 
 def _taken(item: Item, catalog: Catalog) -> tuple[str, str]:
-    if item.kind in ("character", "specialty", "trap"):
-        return _card_taken(item)
-    if item.kind == "deck":
-        return deck_name_to_look_for(catalog.decks[item.what]), _(
-            "all %(count)s cards", count=item.count
-        )
-    if item.kind == "stand-ins":
-        return deck_name_to_look_for(catalog.decks[item.what]), ngettext(
-            "only %(num)s card of value 1, to stand in for junk",
-            "only the %(num)s cards of value 1, to stand in for junk",
-            item.count or 0,
-        )
+    """What it is, and how much of it."""
+    words = DETAILS.get(item.what if item.kind == "component" else item.kind, ())
+    return _name(item, catalog), tell(words, {"count": item.count or 0})
+
+
+def _name(item: Item, catalog: Catalog) -> str:
+    if item.kind in ("deck", "stand-ins"):
+        return deck_name_to_look_for(catalog.decks[item.what])
     if item.kind == "junk":
-        return _("Junk"), card_count(item.count)
-    if item.what == "gold":
-        return _gold(item)
-    return component_name(item.what), ""
-
-
-def _card_taken(item: Item) -> tuple[str, str]:
-    if item.kind == "character":
-        return card_name(item.what), _("character")
-    if item.kind == "specialty":
-        return card_name(item.what), ngettext(
-            "%(num)s specialty card", "%(num)s specialty cards", item.count or 0
-        )
-    return card_name(item.what), ngettext(
-        "trap, %(num)s card",
-        "trap, %(num)s cards: one in the colour of each player",
-        item.count or 0,
-    )
+        return _("Junk")
+    return component_name(item.what) if item.kind == "component" else card_name(item.what)
 
 
 def card_name(card: str) -> str:
@@ -140,13 +148,6 @@ def card_name(card: str) -> str:
 
 
 def _returned(item: Item, catalog: Catalog) -> str:
-    if item.kind in ("deck", "stand-ins"):
-        return deck_name_to_look_for(catalog.decks[item.what])
-    title, detail = _taken(item, catalog)
-    return f"{title} ({detail})" if detail else title
-
-
-def _gold(item: Item) -> tuple[str, str]:
-    if item.count is None:
-        return component_name("gold"), _("all of them")
-    return component_name("gold"), ngettext("%(num)s small coin", "%(num)s small coins", item.count)
+    name, detail = _taken(item, catalog)
+    is_told = detail and item.kind not in ("deck", "stand-ins")
+    return f"{name} ({detail})" if is_told else name

@@ -28,8 +28,7 @@ from companion.web.qr import qr_code
 from companion.web.refusals import sentence_of
 from companion.web.sheet.component_names import component_name
 from companion.web.sheet.refusal_words import SheetChangeError, title_of
-from companion.web.sheet.set_up_steps import starter_sentence
-from companion.web.sheet.words import SheetWords, as_text, in_words
+from companion.web.sheet.words import SheetWords, as_text, in_words, starter_sentence
 
 bp = Blueprint("sheet", __name__)
 bp.app_template_global()(component_name)

@@ -10,7 +10,7 @@ from companion.setup.code import decode
 from companion.setup.sheet import sheet as make_sheet
 from companion.store import LiveTable
 from companion.web.page_models import render
-from companion.web.sheet.set_up_steps import starter_sentence
+from companion.web.sheet.words import starter_sentence
 from companion.web.start.chairs import Chairs, chairs_at
 from companion.web.start.dealing import DealtCharacters, characters_at
 from companion.web.table.guest import Guest
