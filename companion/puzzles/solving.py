@@ -84,9 +84,12 @@ def way_on(puzzle: Puzzle, game: Game) -> object:
 def standing(puzzle: Puzzle, game: Game) -> str:
     """Whether the goal is reached in a game of the puzzle, or cannot be reached any more."""
     goal, turn = _goal(puzzle.id)
+    is_solved = goal.is_met(game, puzzle.seat)
     if game.state.turn != turn:
-        return OVER
-    if goal.is_met(game, puzzle.seat):
+        # before its next turn nobody builds for this seat: what stands was built in the turn
+        is_next_round = game.state.turn >= turn + game.rules.players
+        return SOLVED if goal.kind == "build" and is_solved and not is_next_round else OVER
+    if is_solved:
         return SOLVED
     return FAILED if has_failed(game, puzzle.seat, turn) else OPEN
 

@@ -83,7 +83,7 @@ def test_the_host_goes_on_without_the_rest_and_is_asked_first(phones) -> None:
     anna.do(address, "go_on", players=3)
     text = cleo.get(address).text
     assert len(proposed(text)) >= 12
-    assert "New vetoes do not count yet" in text
+    assert "New vetoes do not count in these" in text
 
 
 def test_a_veto_counts_and_stays_secret(phones) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.puzzles import puzzles
-from companion.puzzles.solving import Goal, solve, solve_from, standing
+from companion.puzzles.solving import Goal, solve, solve_from, standing, way_on
 from companion.store import Games, Jobs, Match
 from companion.worker import Worker
 from tests.web.phones import hidden_field
@@ -101,6 +101,18 @@ def test_after_the_turn_the_puzzle_is_over(app: Flask) -> None:
         ann.give(answer)
     assert standing(KEEP, ann.match.game) == "over"
     assert "puzzle-over" in ann.page()
+
+
+def test_what_was_solved_stays_solved_when_the_turn_ends(app: Flask) -> None:
+    build = next(one for one in puzzles().values() if one.kind == "build")
+    ann = Solver(app, build.id)
+    for _ in range(build.steps):
+        ann.give(way_on(build, ann.match.game))
+    turn = ann.match.game.state.turn
+    while ann.match.game.state.turn == turn:
+        assert standing(build, ann.match.game) == "solved"
+        ann.give({"do": "go_on"})
+    assert "puzzle-solved" in ann.page()
 
 
 def test_hints_lead_to_the_goal_step_by_step(app: Flask) -> None:

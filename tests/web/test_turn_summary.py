@@ -9,6 +9,8 @@ import pytest
 from flask import Flask
 
 from companion.engine.events import EVERYBODY, Event
+from companion.rooms.story import AnswerGiven
+from companion.web.play.page import events_since_last_turn
 from companion.web.play.turn_summary import missed, since_last_turn
 from tests.engine.walks import new_game, walk
 from tests.kit import Table, table
@@ -135,3 +137,15 @@ def test_what_was_taken_in_secret_is_not_told() -> None:
     assert summary(t) == [
         "Ann played Special Offer and threw away Prepaid Good, Ancient Knowledge."
     ]
+
+
+def given(seat: int, *events: list[Any], automatic: bool = False) -> AnswerGiven:
+    return AnswerGiven(1, seat, None, list(events), [], 0.0, 1, automatic=automatic)
+
+
+def test_it_is_old_news_when_one_has_done_something_oneself() -> None:
+    mine, bought = ["turn", 1], ["purchases", 0]
+    told = [given(0, bought, mine), given(1, ["built", 1], ["turn", 0])]
+    assert bought in events_since_last_turn(told, 1)
+    assert bought in events_since_last_turn([given(0), given(1, automatic=True), *told], 1)
+    assert events_since_last_turn([given(0), given(1), *told], 1) == []

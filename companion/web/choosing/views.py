@@ -328,7 +328,7 @@ def _verdict(guest: Guest, table: SharedProposal, names: Names) -> str:
 
 def _veto_note(guest: Guest, answer: Together) -> str:
     if choosing(guest.table.state)["held_back"]:
-        return _("New vetoes do not count yet: too few were ready for them to stay secret.")
+        return _("New vetoes do not count in these: too few were ready for them to stay secret.")
     if answer.uncounted:
         return _("Not every veto could be counted: too few decks would be left.")
     return _("None of these decks was vetoed by anybody.")

@@ -145,7 +145,7 @@ class _Offer:
         copies = any("as" in asks for asks in asked.values())
         return ActionForm(
             deeds=tuple(self._deeds()),
-            without=_without_word(self.question["purpose"]) if without_do else "",
+            without=without_word(self.question["purpose"]) if without_do else "",
             without_do=without_do,
             title=_title(self.question["purpose"], self.view["turn"]["actions"]),
             gold=self.me["gold"],
@@ -247,7 +247,7 @@ def _title(purpose: str, actions: int) -> str:
     return _("Your turn: one action")
 
 
-def _without_word(purpose: str) -> str:
+def without_word(purpose: str) -> str:
     match purpose:
         case "start":
             return _("Nothing now")

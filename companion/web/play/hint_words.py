@@ -13,6 +13,7 @@ from companion.rooms.hints import FIRST_THOUGHT, LAST_WORD
 from companion.store import Match
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translated, translations
+from companion.web.play.action_form import without_word
 from companion.web.play.question import AskedQuestion
 from companion.web.play.question_words import asked
 from companion.web.table.words import Names
@@ -53,7 +54,7 @@ def hint_for(
     if answer is None:
         return Hint(entry.seq, _no_way(), "", thought, can_be_done=False)
     if view["question"]["kind"] == "action":
-        what, hand, market = action_words(answer, view, seat), _hand_of(answer), _slots_of(answer)
+        what, hand, market = _done(answer, view, seat), _hand_of(answer), _slots_of(answer)
     else:
         question = asked(view["question"], view, names, seat)
         what = _chosen(answer, question)
@@ -156,6 +157,12 @@ def _slots_of(action: Mapping[str, Any]) -> tuple[int, ...]:
         return ()
     order = action.get("order")
     return (order[action["slot"]] if order else action["slot"],)
+
+
+def _done(action: Mapping[str, Any], view: View, seat: int) -> str:
+    if action["do"] == "go_on":
+        return _pressed(without_word(view["question"]["purpose"]))
+    return action_words(action, view, seat)
 
 
 def action_words(action: Mapping[str, Any], view: View, seat: int) -> str:

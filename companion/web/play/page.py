@@ -327,21 +327,24 @@ class _Looking:
             yield ShownOrder(card, reacts(cast, card), order_for(orders, card))
 
     def _turn_summary(self) -> list[str]:
-        """What happened since this seat's last turn; only while an action is asked for."""
+        """What happened since this seat's last turn, while an action is asked for."""
         if self.seat is None or not self._acts:
             return []
         called = [self.names.of(seat) for seat in range(self.match.game.rules.players)]
         newest_answers = games().newest_answers(self.match)
-        events = [read_event(row) for row in _events_since_last_turn(newest_answers, self.seat)]
+        events = [read_event(row) for row in events_since_last_turn(newest_answers, self.seat)]
         return since_last_turn(events, self.match.game.cast, called, self.seat)
 
 
-def _events_since_last_turn(newest_first: Iterable[AnswerGiven], seat: int) -> list[Any]:
+def events_since_last_turn(newest_first: Iterable[AnswerGiven], seat: int) -> list[Any]:
+    """None when this seat has done something on this turn: to tell of others is old news then."""
     rows: list[Any] = []
     own_turns = 0
     for move in newest_first:
         rows[:0] = move.events
         own_turns += sum(row[0] == "turn" and row[1] == seat for row in move.events)
+        if not own_turns and move.seat == seat and not move.automatic:
+            return []
         if own_turns > 1:
             break
     return rows
