@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 SOFT_HYPHEN: Final = "\u00ad"
-LONG: Final = 8  # letters that fit on the narrowest card
+LONG: Final = 7  # letters that fit on the narrowest card
 LEAST: Final = 3  # letters on either side
 
 _CONSONANTS_AND_VOWEL: Final = re.compile(r"([bcdfghjklmnpqrstvwxz]+)(?=[aeiouy])")

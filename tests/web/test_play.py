@@ -123,6 +123,7 @@ def test_an_undo_that_needs_consent_is_a_proposal_on_every_phone(two: Played) ->
     ann.steer("undo", two.moment)
     if two.match.answered == 2:
         assert "Ann would like to go back" in bo.page()
+        assert "You would like to go back to your last decision" in ann.page()
         assert 'value="agree"' in bo.page()
         assert 'value="agree"' not in ann.page()
         bo.steer("agree")

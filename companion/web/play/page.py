@@ -283,12 +283,13 @@ class _Looking:
         if not proposed:
             return None
         missing = who_must_agree(self.table, proposed)
+        is_own = proposed["by"] in self.guest.seats
         return ShownProposal(
             entry=proposed.get("entry"),
-            wish=_wish(proposed, self.names),
+            wish=_wish(proposed, self.names, is_own=is_own),
             missing=self.names.of_all(missing) if missing else "",
             may_agree=any(seat in self.guest.seats for seat in missing),
-            is_own=proposed["by"] in self.guest.seats,
+            is_own=is_own,
         )
 
     def _chairs_to_take_back(self) -> tuple[ChairToTakeBack, ...]:
@@ -365,9 +366,13 @@ def _bots_are_late(code: str) -> bool:
     return (jobs().oldest_waiting(code) or 0.0) > PATIENCE
 
 
-def _wish(proposal: dict[str, Any], names: Names) -> str:
+def _wish(proposal: dict[str, Any], names: Names, *, is_own: bool) -> str:
     who = names.of(proposal["by"])
     if proposal["what"] == "undo":
+        if is_own:
+            return _("You would like to go back to your last decision.")
         return _("%(who)s would like to go back to their last decision.", who=who)
     absent = names.of(proposal["chair"])
+    if is_own:
+        return _("You would like a bot to play for %(name)s.", name=absent)
     return _("%(who)s would like a bot to play for %(absent)s.", who=who, absent=absent)
