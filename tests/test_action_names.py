@@ -39,7 +39,7 @@ NAMING = {
         "companion/web/play/legal_marks.py": "purchase technique build",
     },
     "where a stack must follow, buying is left out": {
-        "companion/web/play/question_words.py": "purchase",
+        "companion/web/play/question.py": "purchase",
     },
     "to leave what is offered is an answer that can be given beforehand": {
         "companion/rooms/standing_orders.py": "go_on",
@@ -69,7 +69,7 @@ NAMESAKES = {
         "companion/engine/timing.py": "technique passive",
         "companion/lab/fitting.py": "passive",
         "companion/web/judge/words.py": "technique",
-        "companion/web/play/card_faces.py": "technique",
+        "companion/web/play/cards.py": "technique",
         "templates/_card.html": "technique",
         "templates/_face.html": "technique passive",
         "templates/characters/_card.html": "ability passive",
@@ -94,8 +94,8 @@ NAMESAKES = {
         "companion/engine/timing.py": "finish purchase",
         "companion/engine/types.py": "build finish purchase",
         "companion/web/judge/words.py": "finish purchase",
-        "companion/web/play/action_form.py": "build",
-        "companion/web/play/board_words.py": "build finish purchase",
+        "companion/web/play/tray.py": "build",
+        "companion/web/play/players.py": "build finish purchase",
     },
     "what an action asks for, or the field that says it": {
         "companion/bots/seat_view.py": "ability",
@@ -104,7 +104,7 @@ NAMESAKES = {
         "companion/engine/cast.py": "ability",
         "companion/engine/decision.py": "technique",
         "companion/engine/types.py": "ability",
-        "companion/web/play/action_form.py": "ability",
+        "companion/web/play/tray.py": "ability",
         "companion/web/play/answers.py": "ability",
     },
     "a deed or an answer of another kind: at a table with cards, while choosing, beforehand": {

@@ -260,6 +260,10 @@ class Cast:
     def animalfolk_in(self, cards: Sequence[Card]) -> list[Card]:
         return [card for card in cards if card < self.animalfolk]
 
+    def kind(self, id_: str) -> Kind:
+        """What is printed on a card, by its id."""
+        return self.kinds[self.by_id[id_]]
+
     def owner_of(self, card: Card) -> Seat | None:
         """Whose trap or specialty card this is."""
         return self.owner.get(card)

@@ -19,7 +19,7 @@ from companion.catalog import catalog
 from companion.engine.view import view
 from companion.refusal import Refusal
 from companion.web.play.answers import answer_from_form
-from companion.web.play.laying import board
+from companion.web.play.board import board
 from companion.web.play.legal_marks import legal_marks
 from companion.web.refusals import sentence_of
 from companion.web.table.words import Names

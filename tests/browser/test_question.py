@@ -15,8 +15,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from companion.engine.view import view
 from companion.web.bundles import STATIC, joined_modules
-from companion.web.play.laying import board
-from companion.web.play.question_words import asked
+from companion.web.play.board import board
+from companion.web.play.question import asked
 from companion.web.table.words import Names
 from tests.kit import Table, table
 from tests.web.play_pages import some_page

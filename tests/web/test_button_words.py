@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.web.i18n import speaking
-from companion.web.play.button_words import button_sentences, sums
+from companion.web.play.question import sums
+from companion.web.play.tray import button_sentences
 
 
 def test_every_number_of_cards_has_its_sentence(app: Flask) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.web.play.hint_words import _chosen
+from companion.web.play.hint import _chosen
 from companion.web.play.question import AskedQuestion, ChoiceGroup, DeclineButton, OfferedChoice
 
 CARDS = tuple(

@@ -14,7 +14,7 @@ from companion.engine.game import Game
 from companion.engine.lineup import Lineup
 from companion.engine.narrate import Narrator
 from companion.rooms import Entry
-from companion.web.play.drawing import Drawing
+from companion.web.play.cards import Drawing
 from companion.web.play.motion import HIDDEN, MOST_STEPS, motion, steps_of
 
 NAMES = ("Ann", "Bo", "Cy")

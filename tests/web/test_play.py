@@ -10,7 +10,7 @@ from flask import Flask
 from companion.rooms.playing import playing
 from companion.setup.sheet import TableSetup
 from companion.web.play import page as page_of_play
-from companion.web.play.hint_words import better_words
+from companion.web.play.hint import better_words
 from tests.web.phones import hidden_field
 from tests.web.playing import DECKS, Played, TablePhone, begin
 

@@ -18,8 +18,7 @@ from companion.engine.position import read_position
 from companion.engine.view import view
 from companion.lab.random_play import RandomPlay
 from companion.web.play.answers import answer_from_form
-from companion.web.play.board import Board
-from companion.web.play.laying import board
+from companion.web.play.board import Board, board
 from companion.web.table.words import Names
 
 NAMES = Names({0: "Anna", 1: "Bo", 2: "Cleo", 3: "Dan"})

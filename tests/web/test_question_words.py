@@ -21,10 +21,9 @@ from companion.engine.game import Game
 from companion.engine.view import view
 from companion.web.play import question_titles as titles
 from companion.web.play.answers import answer_from_form
-from companion.web.play.board import Board
-from companion.web.play.laying import board
-from companion.web.play.question import AskedQuestion
-from companion.web.play.question_words import asked, waiting
+from companion.web.play.board import Board, board
+from companion.web.play.page import waiting
+from companion.web.play.question import AskedQuestion, asked
 from companion.web.table.words import Names
 from tests.engine.walks import new_game, walk
 from tests.kit import Table, table

@@ -9,7 +9,7 @@ from companion.engine import view
 from companion.rooms.replay import GameReplay, Sample
 from companion.store.workers import state_of_workers
 from companion.web.i18n import gettext as _
-from companion.web.play.hint_words import action_words, reason_words
+from companion.web.play.hint import action_words, reason_words
 from companion.web.replay.course_chart import Chart, chart
 from companion.web.storage import database, games
 from companion.web.table.words import Names

@@ -24,8 +24,10 @@ from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translated
 from companion.web.page_models import render
-from companion.web.play.board import Board, HandCard, Slot
-from companion.web.play.card_faces import Face, face
+from companion.web.play.board import Board
+from companion.web.play.cards import Face, face
+from companion.web.play.hand import HandCard
+from companion.web.play.market import Slot
 from companion.web.play.page import PlayPage, play_page
 from companion.web.play.question import AskedQuestion
 from companion.web.storage import games

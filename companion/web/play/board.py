@@ -1,7 +1,7 @@
-"""What the play table shows, as things a template can write down.
+"""The play table as one viewer sees it, put together of its parts: players, market, hand, tray.
 
-Cards have faces, seats have names, waiting has a reason. ``companion.web.play.laying`` makes a
-board from one seat's view; the parts of a board are drawn once and kept, see ``drawing``.
+Made from one seat's view and nothing else; the cast is only asked for what is printed on cards,
+which is no secret. Replays and results show the same table.
 """
 
 from __future__ import annotations
@@ -12,144 +12,20 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from companion.catalog.packs import Character
-from companion.engine import asks_of
+from companion.catalog import catalog
+from companion.engine import Cast, View
+from companion.rooms.state import Clock
+from companion.web.art import is_drawn
 from companion.web.i18n import gettext as _
-from companion.web.play.action_form import ActionForm
-from companion.web.play.button_words import Sentences, button_sentences
-from companion.web.play.card_faces import Face
-from companion.web.play.drawing import Drawing
-from companion.web.play.legal_marks import Payment
+from companion.web.play.cards import Drawing, Face, drawing
+from companion.web.play.hand import HandCard, hand_of
+from companion.web.play.legal_marks import LegalMarks
+from companion.web.play.market import Market, market_of
+from companion.web.play.players import PlayerArea, players_around
 from companion.web.play.question import AskedQuestion
-from companion.web.tracker.clock_face import ClockFace
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A market card and what it costs the viewer."""
-
-    place: int
-    face: Face
-    price: int
-    can_be_paid: bool | None = None  # if the viewer may buy now
-    proposal: Payment | None = None
-
-    @property
-    def extra(self) -> int:
-        return self.price - self.face.value
-
-    @property
-    def why(self) -> str:
-        """How the price comes about; empty where it is the printed value."""
-        if not self.extra:
-            return ""
-        parts = [_("value %(number)s", number=self.face.value)]
-        if self.place:
-            parts.append(_("slot +%(number)s", number=self.place))
-        if effects := self.extra - self.place:
-            parts.append(_("effects %(number)s", number=f"{effects:+d}"))
-        return _("Costs you %(price)s now: %(why)s.", price=self.price, why=", ".join(parts))
-
-
-@dataclass(frozen=True, slots=True)
-class HandCard:
-    """A card in the viewer's own hand."""
-
-    place: int
-    face: Face
-    now: Face  # what it is a copy of; its own face where it copies nothing
-    value: int
-    most: int  # what it pays at most in a purchase; mostly its value
-    prices: tuple[tuple[str, str], ...]  # what an action about it costs, as in ``amount``
-    why: str  # why it is worth what it is; empty where that is printed on it
-    can: tuple[str, ...]  # the actions it could be the subject of
-    used: bool
-    copies: tuple[Face, ...]
-    uses: tuple[str, ...] = ()  # the actions it can be part of now
-
-    @property
-    def is_copy(self) -> bool:
-        return self.now.id != self.face.id
-
-    @property
-    def only_pays(self) -> bool:
-        """Whether all that it can be part of is to pay for something else."""
-        return all("slot" in asks_of(do) for do in self.uses)
-
-
-@dataclass(frozen=True, slots=True)
-class Stack:
-    number: int
-    faces: tuple[Face, ...]
-
-    @property
-    def front(self) -> Face:
-        """The card that says which set it is."""
-        return next((face for face in self.faces if face.deck), self.faces[0])
-
-
-@dataclass(frozen=True, slots=True)
-class StallProgress:
-    stacks: tuple[Stack, ...]
-    next_stack: int  # what the next one has to be worth
-    stacks_to_win: int
-
-    @property
-    def open_stacks(self) -> range:
-        """Numbers of the stacks still to build."""
-        return range(len(self.stacks) + 1, self.stacks_to_win + 1)
-
-
-@dataclass(frozen=True, slots=True)
-class ScheduledCard:
-    """A card in a schedule."""
-
-    place: int
-    face: Face
-    now: Face
-    waits: str
-    stored_count: int
-    stored: tuple[Face, ...]  # empty for everybody but its owner
-
-    @property
-    def is_copy(self) -> bool:
-        return self.now.id != self.face.id
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerArea:
-    seat: int
-    name: str
-    emblem: str  # the deck whose animal stands for them
-    is_active: bool
-    is_me: bool
-    partner: str
-    character: Character | None
-    stall: StallProgress
-    shares_stall: bool  # with somebody whose panel shows it
-    schedule: tuple[ScheduledCard, ...]
-    discard: tuple[Face, ...]  # the top card first
-    deck_count: int
-    hand_count: int
-    gold: int
-    tokens: int
-    aside: tuple[Face, ...]
-
-    def faces(self) -> Iterator[Face]:
-        """Every card that lies open before this player."""
-        yield from self.discard
-        yield from self.aside
-        for stack in self.stall.stacks:
-            yield from stack.faces
-        for entry in self.schedule:
-            yield from (entry.face, entry.now, *entry.stored)
-
-
-@dataclass(frozen=True, slots=True)
-class Market:
-    slots: tuple[Slot | None, ...]
-    deck_count: int
-    discard: tuple[Face, ...]
+from companion.web.play.tray import ActionForm, Sentences, action_form, button_sentences
+from companion.web.table.words import Names
+from companion.web.tracker.clock_face import ClockFace, clock_face
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,3 +129,67 @@ def _said_on_buttons(
 ) -> tuple[tuple[str, Sentences], ...]:
     """The sentences of the buttons, kept between requests: they are the same for many pages."""
     return tuple(button_sentences(deeds, hand, stack).items())
+
+
+# ---- putting it together ----
+
+
+def board(
+    view: View, names: Names, seat: int | None, cast: Cast, legal: LegalMarks | None = None
+) -> Board:
+    """``legal`` says what this seat can do, if it is asked for an action."""
+    turn, draw = view["turn"], _drawing_of(cast)
+    players = players_around(view, names, seat, cast, draw)
+    return Board(
+        turn=turn["number"],
+        phase=_phase(turn["phase"]),
+        actions_left=turn["actions"],
+        active=next(area for area in players if area.is_active),
+        market=market_of(view, draw, legal),
+        me=None if seat is None else players[0],
+        others=players if seat is None else players[1:],
+        hand=() if seat is None else tuple(hand_of(view, seat, cast, draw, legal)),
+        in_play=ComponentsInPlay(
+            gold=_plays_with("gold", cast) or any(area.gold for area in players),
+            tokens=any(area.tokens for area in players),
+        ),
+        clock=_clock_face(view),
+        is_day=bool(view["clock"] and view["clock"]["day"]),
+        form=action_form(view, seat, cast, draw, names),
+        draw=draw,
+    )
+
+
+def _drawing_of(cast: Cast) -> Drawing:
+    people = [person for person in cast.characters if person is not None]
+    own = [card.id for person in people for card in person.specialty]
+    names = [*(person.id for person in people), *own, *cast.traps]
+    others = tuple(name for name in dict.fromkeys(names) if is_drawn(name))
+    return drawing(tuple(deck for deck in cast.decks if deck in catalog().decks), others)
+
+
+def _plays_with(component: str, cast: Cast) -> bool:
+    decks = catalog().decks
+    return any(component in decks[deck].components for deck in cast.decks if deck in decks) or any(
+        component in person.components for person in cast.characters if person is not None
+    )
+
+
+def _clock_face(view: View) -> ClockFace | None:
+    clock = view["clock"]
+    if clock is None:
+        return None
+    day, night = clock["spaces"]
+    return clock_face(Clock(day, night, steps=clock["space"]))
+
+
+def _phase(phase: str) -> str:
+    match phase:
+        case "start":
+            return _("Start of turn")
+        case "action":
+            return _("Action phase")
+        case "cleanup" | "filling" | "filled":
+            return _("Clean-up")
+        case _:
+            return _("End of turn")

@@ -17,7 +17,7 @@ from companion.engine import Event, Narrator, Place, What, read_event, seen_even
 from companion.rooms import Entry
 from companion.rooms.story import NEW_RULES, PLAY, TAKE_BACK, events_of
 from companion.web.looks import picture
-from companion.web.play.drawing import Drawing
+from companion.web.play.cards import Drawing
 
 # Somebody who was away for longer is told how it ended; a phone is never sent more than this.
 MOST_STEPS: Final = 80

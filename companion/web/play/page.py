@@ -7,7 +7,7 @@ the table; nothing else of the game reaches a template.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -21,11 +21,9 @@ from companion.rooms.undo_policy import last_own_answer, last_own_run
 from companion.store import LiveTable, Match
 from companion.store.consent import who_must_agree
 from companion.web.i18n import gettext as _
-from companion.web.play.board import Board
-from companion.web.play.card_faces import name_of
-from companion.web.play.drawing import Drawing
-from companion.web.play.hint_words import Hint, hint_asked_at, hint_for
-from companion.web.play.laying import board
+from companion.web.play.board import Board, board
+from companion.web.play.cards import Drawing, name_of
+from companion.web.play.hint import Hint, hint_asked_at, hint_for
 from companion.web.play.legal_marks import LegalMarks, legal_marks
 from companion.web.play.log import (
     ChatLine,
@@ -37,8 +35,7 @@ from companion.web.play.log import (
 )
 from companion.web.play.motion import Motion, motion
 from companion.web.play.prompts import Moment, Prompt, brings_action, deeds, prompt_for
-from companion.web.play.question import AskedQuestion
-from companion.web.play.question_words import asked, waiting
+from companion.web.play.question import AskedQuestion, asked
 from companion.web.play.turn_summary import since_last_turn
 from companion.web.storage import games, jobs, tables
 from companion.web.table.guest import Guest
@@ -355,6 +352,16 @@ def _in_a_moment(step: int) -> str:
     if step:
         return _("Your answer counts in a moment, for all at once.")
     return _("One moment, then the game goes on.")
+
+
+def waiting(view: Mapping[str, Any], names: Names) -> str:
+    """For everybody who is not asked. Who may react is a secret, so only a turn is named."""
+    question = view["question"]
+    if not question:
+        return _("The game is over.")
+    if question.get("seat") is not None:
+        return _("Waiting for %(name)s", name=names.of(question["seat"]))
+    return _("Waiting for another player")
 
 
 def _thinks(name: str) -> str:

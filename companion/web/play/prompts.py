@@ -15,8 +15,9 @@ from typing import Final
 from companion.rooms.story import AnswerGiven
 from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
-from companion.web.play.board import Board, Slot
+from companion.web.play.board import Board
 from companion.web.play.legal_marks import LegalMarks
+from companion.web.play.market import Slot
 
 HAND: Final = ".hand"
 MARKET: Final = ".market-slots"

@@ -23,7 +23,7 @@ from companion.web.addresses import shareable_url
 from companion.web.forms import load
 from companion.web.i18n import gettext as _
 from companion.web.page_models import render
-from companion.web.play.card_faces import name_of
+from companion.web.play.cards import name_of
 from companion.web.start.practice import (
     PracticeForm,
     device_of,

@@ -23,10 +23,9 @@ from companion.web.fragments import never_keep, vary_by_htmx, wants_fragment
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translations
 from companion.web.page_models import render
-from companion.web.play.board import Board, HandCard
-from companion.web.play.card_faces import Face
-from companion.web.play.drawing import Drawing
-from companion.web.play.laying import board
+from companion.web.play.board import Board, board
+from companion.web.play.cards import Drawing, Face
+from companion.web.play.hand import HandCard
 from companion.web.play.log import newest_lines, sentences
 from companion.web.replay.finished_games import (
     Events,

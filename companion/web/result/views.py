@@ -19,9 +19,9 @@ from companion.web.i18n import N_
 from companion.web.i18n import gettext as _
 from companion.web.limits import for_this_address
 from companion.web.page_models import render
-from companion.web.play.board import Board, PlayerArea
-from companion.web.play.laying import board
+from companion.web.play.board import Board, board
 from companion.web.play.log import ChatLine, chat_lines
+from companion.web.play.players import PlayerArea
 from companion.web.refusals import sentence_of
 from companion.web.replay.course_chart import Chart, chart
 from companion.web.replay.finished_games import replay_of

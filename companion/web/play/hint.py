@@ -13,9 +13,8 @@ from companion.rooms.hints import FIRST_THOUGHT, LAST_WORD
 from companion.store import Match
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translated, translations
-from companion.web.play.action_form import without_word
-from companion.web.play.question import AskedQuestion
-from companion.web.play.question_words import asked
+from companion.web.play.question import AskedQuestion, asked
+from companion.web.play.tray import without_word
 from companion.web.table.words import Names
 
 View = Mapping[str, Any]

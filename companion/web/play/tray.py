@@ -1,22 +1,21 @@
-"""What the form of an action offers: the sorts of actions, and what some cards add to them.
+"""The tray of a player who is asked for an action: what the form offers, and what its button says.
 
-The engine says which sorts are allowed now; from the seat's own view follows which of the rarer
-ones could mean anything. Whether an action is legal in the end, the engine alone decides.
+The engine says which sorts of actions are allowed now; from the seat's own view follows which of
+the rarer ones could mean anything. Whether an action is legal in the end, the engine alone decides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.catalog import catalog
+from companion.catalog import ActionTexts, catalog
 from companion.engine import (
     ACTIONS,
     PHASES,
     TIMING_OF,
     Cast,
     Cost,
-    Kind,
     View,
     about_card,
     asks_of,
@@ -24,10 +23,9 @@ from companion.engine import (
     scheduled_deeds,
 )
 from companion.web.i18n import gettext as _
-from companion.web.i18n import translated
+from companion.web.i18n import ngettext, translated
 from companion.web.play.answers import field_for
-from companion.web.play.card_faces import Face
-from companion.web.play.drawing import Drawing
+from companion.web.play.cards import Drawing, Face
 from companion.web.table.words import Names
 
 # What can be asked for that is ticked in the hand, whatever it costs.
@@ -106,7 +104,13 @@ class ActionForm:
         return " ".join(deed.do for deed in self.deeds if ask in deed.asks)
 
 
-def action_form(view: View, seat: int, cast: Cast, draw: Drawing, names: Names) -> ActionForm:
+def action_form(
+    view: View, seat: int | None, cast: Cast, draw: Drawing, names: Names
+) -> ActionForm | None:
+    """None where this seat is asked for something else, or nothing."""
+    question = view["question"]
+    if seat is None or not question or question.get("kind") != "action":
+        return None
     return _Offer(view, seat, cast, draw, names).form()
 
 
@@ -130,7 +134,7 @@ class _Offer:
         assert view["question"] is not None  # noqa: S101 - an action is asked for
         self.question = view["question"]
         self.allowed = self.question["actions"]
-        self.hand = [self._kind(card["is"]) for card in self.me["hand"]]
+        self.hand = [self.cast.kind(card["is"]) for card in self.me["hand"]]
         self.could_copy = draw.faces(self._copy_options())
         self.could_be_done = {
             do
@@ -156,9 +160,6 @@ class _Offer:
             and bool(self.view["market_discard"]),
             discarded=tuple(self._discarded()),
         )
-
-    def _kind(self, card: str) -> Kind:
-        return self.cast.kinds[self.cast.by_id[card]]
 
     def _holds(self, hook: str) -> bool:
         return any(hook in kind.hooks for kind in self.hand)
@@ -192,7 +193,7 @@ class _Offer:
     def _subjects(self, do: str, asks: tuple[str, ...]) -> Iterator[Subject]:
         if "entry" in asks:
             for place, entry in enumerate(self.me["schedule"]):
-                kind = self._kind(entry["is"])
+                kind = self.cast.kind(entry["is"])
                 if do in scheduled_deeds(kind, entry["waits_for"]):
                     name = self.face(entry["card"]).name
                     yield Subject(place, name, amount(price_of_deed(kind, do)))
@@ -225,7 +226,8 @@ class _Offer:
         """By a card of the hand, of the schedule, or one that a teammate may hold."""
         hands = self.cast.kinds if self.view["teams"] else self.hand
         return any("stack_fetches" in kind.hooks for kind in hands) or any(
-            entry["waits_for"] == "build" and "stack_from_discard" in self._kind(entry["is"]).hooks
+            entry["waits_for"] == "build"
+            and "stack_from_discard" in self.cast.kind(entry["is"]).hooks
             for entry in self.me["schedule"]
         )
 
@@ -256,3 +258,30 @@ def without_word(purpose: str) -> str:
         case "cleanup" | "filled":
             return _("Go on")
     return _("End my turn")
+
+
+# ---- what the page says while cards are chosen ----
+
+Sentences = tuple[str, ...]
+"""By the number of cards besides the one it is about; the last one also for more."""
+
+GAPS = {name: f"{{{name}}}" for name in ("card", "kind", "taken")}
+
+
+def button_sentences(deeds: Iterable[str], hand: int, stack: int) -> dict[str, Sentences]:
+    """What stands on the button, for each of these deeds: `hand` cards can be chosen, `stack` is
+    the next to be built.
+
+    static/js/play.js chooses a sentence by the number of cards. All are made here, one for each
+    number that can be chosen, so that every language counts as it counts. The script fills in what
+    it alone knows: {card}, {kind}, {taken}.
+    """
+    return {deed: tuple(_sentences(catalog().actions[deed], hand, stack)) for deed in deeds}
+
+
+def _sentences(words: ActionTexts, hand: int, stack: int) -> Iterator[str]:
+    yield translated(words.button or words.label) % {**GAPS, "number": stack}
+    if words.button_with:
+        one, several = words.button_with
+        for cards in range(1, hand + 1):
+            yield ngettext(one, several, cards, **GAPS)

@@ -1,4 +1,4 @@
-"""Parts of the play table, kept once they are drawn.
+"""The cards of a game on screens: what stands on each, and how it is drawn.
 
 Every tap of anybody makes every phone draw the table again, though most of it looks as before, and
 the same to everybody. So what is drawn from plain values is kept by those values: a card's face, a
@@ -20,8 +20,58 @@ from companion.catalog import catalog
 from companion.catalog.packs import exhibition
 from companion.web.art import is_drawn
 from companion.web.i18n import current_language
+from companion.web.i18n import gettext as _
 from companion.web.looks import art_of
-from companion.web.play.card_faces import Face, face
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    id: str
+    name: str
+    deck: str  # id of its animalfolk deck; empty for cards that belong to none
+    value: int
+    text: str  # English: translate it where it is shown
+    technique: bool
+    bonus: bool
+
+
+def face(card: str) -> Face:
+    """What stands on a card, by its id. A card nobody knows shows its id and nothing else."""
+    known = catalog().cards.get(card)
+    if known is not None:
+        return Face(
+            known.id,
+            known.name,
+            known.deck,
+            known.value,
+            known.text,
+            known.kind == "technique",
+            known.bonus,
+        )
+    if card == "junk":
+        return Face(card, _("Junk"), "", 1, "", technique=False, bonus=False)
+    return _owned_face(card)
+
+
+def _owned_face(card: str) -> Face:
+    """A trap, or a specialty card of a character."""
+    pack = exhibition()
+    trap = pack.traps.get(card)
+    if trap is not None:
+        return Face(card, trap.name, "", trap.value, trap.text, True, trap.bonus)
+    for character in pack.characters.values():
+        for own in character.specialty:
+            if own.id == card:
+                technique = bool(own.technique)
+                return Face(card, own.name, "", own.value, own.text, technique, own.bonus)
+    return Face(card, card, "", 0, "", technique=False, bonus=False)
+
+
+def name_of(card: str) -> str:
+    return face(card).name
+
+
+# ---- drawn, and kept ----
 
 
 @dataclass(frozen=True, slots=True)
