@@ -38,6 +38,9 @@ NAMING = {
     "of these only as much is listed as a mark needs": {
         "companion/web/play/legal_marks.py": "purchase technique build",
     },
+    "to do nothing more is told by what its button says": {
+        "companion/web/play/hint.py": "go_on",
+    },
     "where a stack must follow, buying is left out": {
         "companion/web/play/question.py": "purchase",
     },
@@ -124,6 +127,7 @@ NAMESAKES = {
         "companion/compiled.py": "build",
         "companion/lab/insight.py": "build",
         "companion/puzzles/__init__.py": "build",
+        "companion/puzzles/solving.py": "build",
         "companion/web/puzzles/views.py": "build",
     },
 }
