@@ -13,8 +13,12 @@ from flask.testing import FlaskClient
 
 from companion.catalog import catalog
 from companion.setup.code import decode, encode
-from companion.setup.sheet import SetupError, TableSetup
+from companion.setup.sheet import ALWAYS, SET_UP_STEPS, TEAR_DOWN_STEPS, SetupError, TableSetup
+from companion.setup.sheet import sheet as make_sheet
 from companion.web.refusals import sentence_of
+from companion.web.sheet.steps import STARTER, STEPS
+from companion.web.sheet.words import GOAL, JUNK, TITLE, facts_of
+from companion.web.told import Told
 
 TWO = TableSetup(("macaws", "owls", "bats"), 2, boxes=("dom1", "dom2"))
 TEAMS = TableSetup(("macaws", "pandas", "squirrels", "raccoons"), 4, teams=True)
@@ -229,3 +233,18 @@ def test_every_reason_why_a_table_cannot_be_set_up_has_its_sentence(
 ) -> None:
     with app.test_request_context():
         assert words in sentence_of(error)
+
+
+@pytest.mark.parametrize("setup", TABLES)
+def test_every_sentence_finds_its_facts_at_every_table(app: Flask, setup: TableSetup) -> None:
+    """Also where it is not said: which facts there are does not depend on the table."""
+    assert [*STEPS] == [*SET_UP_STEPS, *TEAR_DOWN_STEPS]
+    sheet = make_sheet(setup, catalog())
+    assert {*SET_UP_STEPS.values(), *TEAR_DOWN_STEPS.values()} <= {ALWAYS, *sheet.numbers}
+    of_steps = [words for step in STEPS.values() for words in (step.title, step.detail)]
+    with app.test_request_context():
+        facts = facts_of(sheet, catalog())
+        for told in (TITLE, GOAL, JUNK, STARTER, *of_steps):
+            for sentence in (told,) if isinstance(told, Told) else told:
+                assert {sentence.when, sentence.unless, sentence.by} <= {"", *facts}
+                assert "%(" not in sentence.fill(facts)

@@ -56,7 +56,7 @@ class SheetWords:
 
 
 def in_words(sheet: Sheet, catalog: Catalog) -> SheetWords:
-    facts: Facts = {**sheet.numbers, **_names(sheet, catalog)}
+    facts = facts_of(sheet, catalog)
     return SheetWords(
         title=tell(TITLE, facts),
         goal=tell(GOAL, facts),
@@ -69,6 +69,11 @@ def in_words(sheet: Sheet, catalog: Catalog) -> SheetWords:
             *(put_away(entry, catalog) for entry in sheet.take),
         ),
     )
+
+
+def facts_of(sheet: Sheet, catalog: Catalog) -> Facts:
+    """All that sentences may be told of."""
+    return {**sheet.numbers, **_names(sheet, catalog)}
 
 
 def starter_sentence(sheet: Sheet) -> str:
