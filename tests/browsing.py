@@ -46,6 +46,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--renderer-process-limit=1",  # for each window: a process takes as long as two pages in it
 ]
 # What Playwright cannot tell this one: a phone's scroll bars take no room, nothing moves by itself,
 # sounds can be heard where there is no loudspeaker, notifications are allowed, and shown by itself.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -227,16 +226,15 @@ def test_a_report_is_text_that_leads_back_to_the_same_question() -> None:
 # Long games
 
 
-def test_ten_thousand_answers_load_at_once_from_the_newest_snapshot() -> None:
+def test_of_ten_thousand_answers_none_is_given_again_to_load_the_newest_snapshot() -> None:
     game = Game.new(Lineup(("macaws", "pandas", "raccoons")), 1)
     first = len(json.dumps(snapshot(game)))
     for number in range(10_000):
         game.submit({"do": "inventory", "cards": [number % 5]})
-    text = json.dumps(snapshot(game))
-    assert len(text) < 2 * first  # what must be stored does not grow with the game
-    began = perf_counter()
-    again = resume(json.loads(text))
-    assert perf_counter() - began < 1
+    data = as_json(snapshot(game))
+    assert len(json.dumps(data)) < 2 * first  # what must be stored does not grow with the game
+    assert data["since"] == []
+    again = resume(data)
     assert again.state.to_dict() == game.state.to_dict()
     assert again.decision is not None
     assert again.decision.purpose == "action"
