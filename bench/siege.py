@@ -69,6 +69,7 @@ ATTACKS: Final = (
         "learn from a stop, a number or a size",
         (
             "tests/attacks/test_numbers_and_sizes_tell_of_a_hand.py",
+            "tests/attacks/test_doing_something_in_a_window.py",
             "tests/store/test_windows.py",
             "tests/web/test_seals.py",
         ),

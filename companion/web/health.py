@@ -69,5 +69,6 @@ def _state_of(connection: Connection) -> dict[str, Any]:
         "database_reachable": True,
         "schema_current": True,
         "worker": state_of_workers(connection),  # "none": it was never started, or told to stop
-        "bots_wait": round(wait, 1),
+        # Whole seconds: that a bot has waited for less may tell that it is asked in secret.
+        "bots_wait": int(wait),
     }

@@ -28,7 +28,7 @@ def test_a_well_server_says_so(client: FlaskClient) -> None:
         "schema_current": True,
         "room_on_disk": True,
         "worker": "none",
-        "bots_wait": 0.0,
+        "bots_wait": 0,
     }
 
 
