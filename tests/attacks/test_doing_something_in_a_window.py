@@ -8,6 +8,7 @@ at each table. So it is afterwards, whether he holds nothing or has declined.
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -119,7 +120,11 @@ def test_whatever_somebody_does_in_a_window_tells_nothing(app: Flask, deed: str)
     assert after[0] == after[1]
 
 
-def test_whether_a_bot_is_asked_does_not_show_in_the_servers_health(app: Flask) -> None:
+def test_whether_a_bot_is_asked_does_not_show_in_the_servers_health(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = SimpleNamespace(time=lambda: 1_800_000_000.6)
+    monkeypatch.setattr("companion.store.jobs.time", clock)
     told = []
     for holds in (True, False):
         played = begin(app, SETUP, "Ann", "Cy", seed="twins")  # and a bot
@@ -127,8 +132,8 @@ def test_whether_a_bot_is_asked_does_not_show_in_the_servers_health(app: Flask) 
         buy(played)
         assert played.match.asks(2) == holds
         with app.extensions["database"].begin() as connection:
-            earlier = bot_jobs.c.made_at - 0.6
-            assert connection.execute(update(bot_jobs).values(made_at=earlier)).rowcount == holds
+            waits = update(bot_jobs).values(made_at=1_800_000_000.0)
+            assert connection.execute(waits).rowcount == holds
         told.append(played.phones[0].get("/healthz").get_json())
         with app.extensions["database"].begin() as connection:
             connection.execute(delete(bot_jobs))
