@@ -42,8 +42,8 @@ page.querySelector(".starters").addEventListener("submit", (event) => {
 
 page.querySelector(".clock-spaces").addEventListener("submit", (event) => {
   event.preventDefault();
-  const { clockDay, clockNight } = event.target.elements;
-  change({ clockDay: Number(clockDay.value), clockNight: Number(clockNight.value) });
+  const { clock_day: day, clock_night: night } = event.target.elements;
+  change({ clockDay: Number(day.value), clockNight: Number(night.value) });
 });
 
 function change(changes) {
@@ -138,8 +138,8 @@ function showOptions(sheet) {
   for (const button of page.querySelectorAll("[name=start]")) button.setAttribute("aria-pressed", button.value === setup.start);
   const clock = page.querySelector(".clock-spaces");
   clock.hidden = !sheet.components.includes("clock");
-  clock.elements.clockDay.value = setup.clockDay;
-  clock.elements.clockNight.value = setup.clockNight;
+  clock.elements.clock_day.value = setup.clockDay;
+  clock.elements.clock_night.value = setup.clockNight;
   document.getElementById("starter").hidden = setup.tournament && clock.hidden;
 }
 

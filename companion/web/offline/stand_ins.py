@@ -15,7 +15,6 @@ from flask import Blueprint, current_app, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.catalog import Deck, catalog
-from companion.catalog.numbers import MOST_CLOCK_SPACES
 from companion.catalog.packs import exhibition
 from companion.setup.picker import SCALES, Level, Wishes, profile
 from companion.web.home.views import home_page
@@ -62,7 +61,6 @@ class OfflineSheetPage:
     decks: tuple[Deck, ...]
     bars: list[Bar]
     pictures: tuple[str, ...]  # of characters and traps, below static/icons
-    most_spaces: int = MOST_CLOCK_SPACES
 
 
 @bp.get("/offline/home")

@@ -84,7 +84,6 @@ class PocketPage:
     dice: Mapping[str, Die]  # by tool
     most_players: int = max(PLAYERS)
     gold_steps: Sequence[int] = STEPS_OF_GOLD
-    most_spaces: int = MOST_CLOCK_SPACES
     mixed: str = MIXED
 
     @property

@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, redirect, request, url_for
+from flask.sansio.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from marshmallow import ValidationError, fields, validate
@@ -31,7 +32,13 @@ from companion.web.sheet.refusal_words import SheetChangeError, title_of
 from companion.web.sheet.words import SheetWords, as_text, in_words, starter_sentence
 
 bp = Blueprint("sheet", __name__)
-bp.app_template_global()(component_name)
+bp.add_app_template_global(component_name)
+
+
+@bp.record_once
+def _hand_over_the_clock(state: BlueprintSetupState) -> None:
+    state.app.jinja_env.globals["most_clock_spaces"] = MOST_CLOCK_SPACES
+
 
 _STATUS = {"foreign": 404, "damaged": 404, "newer": 400}
 
@@ -59,7 +66,6 @@ class SheetPage:
     address: str
     qr: Markup
     text: str  # the whole sheet, to send to somebody
-    most_spaces: int = MOST_CLOCK_SPACES
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from companion.catalog import Deck, Die, catalog
-from companion.catalog.numbers import HAND_SIZE, MARKET_SLOTS, MOST_CLOCK_SPACES
+from companion.catalog.numbers import HAND_SIZE, MARKET_SLOTS
 from companion.catalog.packs import Character, Pack, Trap, exhibition
 from companion.rooms import Entry, steps
 from companion.rooms.dealing import revealed
@@ -91,7 +91,6 @@ class TrackerPage:
     timers: tuple[int, ...] = TIMERS
     tools: tuple[str, ...] = TOOLS
     mixed: str = MIXED
-    most_spaces: int = MOST_CLOCK_SPACES
 
     @property
     def standings(self) -> list[TrackedSeat]:
