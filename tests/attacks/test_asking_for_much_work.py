@@ -62,6 +62,6 @@ def test_a_large_hand_that_may_overpay_is_marked_with_little_work(
     marks = legal_marks(game, view(game, 0))
     assert marks.slots == (0, 1, 2, 3, 4)
     assert len(tried) < 20_000  # all ways are half a million for each slot
-    for slot, proposed in marks.payments:
+    for slot, proposed in marks.payments.items():
         answer = {"do": "purchase", "slot": slot, "pay": list(proposed.cards)}
         game.check({**answer, "gold": proposed.gold})

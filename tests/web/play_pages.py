@@ -6,7 +6,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.rooms import new_table
-from companion.web.play.page import ShownHint, UndoButton, WaitingFor
+from companion.web.play.hint import ShownHint
+from companion.web.play.page import WaitingFor
+from companion.web.play.steering import UndoButton
 
 
 class SomeTable:

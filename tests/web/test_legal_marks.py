@@ -80,7 +80,7 @@ def test_what_is_proposed_to_pay_with_is_legal_exact_and_spares_the_next_stack()
     for game in positions():
         stacks = legal_at(game, "build")
         held_back = set(stacks[0]["cards"]) if stacks else set()
-        for slot, payment in marks_at(game).payments:
+        for slot, payment in marks_at(game).payments.items():
             proposed += 1
             answer = {"do": "purchase", "slot": slot, "pay": list(payment.cards)}
             game.check({**answer, "gold": payment.gold})

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.rooms.playing import playing
 from companion.setup.sheet import TableSetup
-from companion.web.play import page as page_of_play
+from companion.web.play import hint as hints
 from companion.web.play.hint import better_words
 from tests.web.phones import hidden_field
 from tests.web.playing import DECKS, Played, TablePhone, begin
@@ -203,7 +203,7 @@ def test_a_first_thought_is_marked_and_what_is_done_is_what_the_page_showed(
             assert "First thought:" in first
             assert " data-bot-thinks data-asks=" in first  # another one follows
             with monkeypatch.context() as impatient:
-                impatient.setattr(page_of_play, "HINT_PATIENCE", -1.0)
+                impatient.setattr(hints, "PATIENCE", -1.0)
                 assert "a better hint follows by itself." in ann.page()
     last = ann.page()
     assert "First thought:" not in last
@@ -219,7 +219,7 @@ def test_a_hint_that_nobody_thinks_about_is_told_of(
     ann = two.phones[0]
     ann.steer("hint", two.moment)
     assert " data-bot-thinks data-asks=" in ann.page()  # which is looked at again
-    monkeypatch.setattr(page_of_play, "HINT_PATIENCE", -1.0)
+    monkeypatch.setattr(hints, "PATIENCE", -1.0)
     page = ann.page()
     assert "No hint yet" in page
     assert "The bot is thinking" not in page

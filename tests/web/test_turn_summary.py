@@ -10,8 +10,7 @@ from flask import Flask
 
 from companion.engine.events import EVERYBODY, Event
 from companion.rooms.story import AnswerGiven
-from companion.web.play.page import events_since_last_turn
-from companion.web.play.turn_summary import missed, since_last_turn
+from companion.web.play.turn_summary import events_since_last_turn, missed, since_last_turn
 from tests.engine.walks import new_game, walk
 from tests.kit import Table, table
 

@@ -8,8 +8,9 @@ Each schema knows the fields of its question or action and leaves the others of 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from marshmallow import ValidationError, fields, post_load, validate
 from werkzeug.datastructures import MultiDict
@@ -17,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 from companion.catalog import catalog
 from companion.engine import ACTION, CARDS, OPTION, PAYMENT, asks_of
 from companion.engine.rulebook import DISCARD_SLOT
-from companion.web.forms import FormError, FormSchema
+from companion.web.forms import FormError, FormSchema, TapForm
 from companion.web.i18n import N_
 from companion.web.refusals import say_why
 from companion.web.sentences import By
@@ -52,6 +53,15 @@ def _needed(what: str, least: int = 0, **more: Any) -> fields.Integer:
 
 def _places(**more: Any) -> fields.List[int]:
     return fields.List(_number(), load_default=list, **more)
+
+
+@dataclass(frozen=True)
+class MomentForm(TapForm):
+    """The moment of the game that was on the page."""
+
+    moment: Annotated[int, fields.Integer(required=True)]
+    # Which question of that moment: of several that only this seat knows of.
+    step: Annotated[int, fields.Integer(load_default=0)]
 
 
 # ---- questions ----

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
@@ -10,7 +11,8 @@ from companion.bots.wording import Wording
 from companion.catalog import catalog
 from companion.rooms import Entry
 from companion.rooms.hints import FIRST_THOUGHT, LAST_WORD
-from companion.store import Match
+from companion.rooms.playing import playing
+from companion.store import LiveTable, Match
 from companion.web.i18n import gettext as _
 from companion.web.i18n import translated, translations
 from companion.web.play.question import AskedQuestion, asked
@@ -19,6 +21,7 @@ from companion.web.table.words import Names
 
 View = Mapping[str, Any]
 
+PATIENCE: Final = 2.0  # seconds until its last word: it takes a fraction of that
 WORTH_SAYING: Final = 0.02  # a difference of chances; less may be luck of the playouts
 
 
@@ -39,6 +42,28 @@ class Hint:
     @property
     def another_follows(self) -> bool:
         return self.thought == FIRST_THOUGHT
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHint:
+    hint: Hint | None
+    is_offered: bool
+    is_asked: bool  # and a bot is thinking about it, perhaps after a first thought
+    is_late: bool  # what was asked for has not come
+
+
+def shown_hint(
+    table: LiveTable, hint: Hint | None, asked_at: float | None, *, may_ask: bool
+) -> ShownHint:
+    """``asked_at`` is when this seat asked for a hint about this moment, if it did."""
+    waits = asked_at is not None and (hint is None or hint.another_follows) and not table.closed
+    is_last = hint is not None and not hint.is_first_thought
+    return ShownHint(
+        hint=hint,
+        is_offered=may_ask and not playing(table.state).no_hints and not is_last,
+        is_asked=waits,
+        is_late=waits and time.time() - (asked_at or 0.0) > PATIENCE,
+    )
 
 
 def hint_for(

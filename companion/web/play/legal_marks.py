@@ -6,7 +6,7 @@ mark. Of a very large hand there are too many ways to pay to look at all of them
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -31,11 +31,8 @@ class Payment:
 class LegalMarks:
     uses: tuple[tuple[str, ...], ...]  # by place in the hand: what each card can be part of
     slots: tuple[int, ...]  # market slots that can be paid
-    payments: tuple[tuple[int, Payment], ...]  # slot and what is proposed to pay it with
+    payments: Mapping[int, Payment]  # by slot: what is proposed to pay it with
     stack: tuple[int, ...] = ()  # places in the hand that make the next stack, if any do
-
-    def payment(self, slot: int) -> Payment | None:
-        return dict(self.payments).get(slot)
 
 
 def legal_marks(game: Game, view: View) -> LegalMarks:
@@ -67,7 +64,7 @@ class _Marking:
         return LegalMarks(
             uses=self._by_card(uses),
             slots=tuple(sorted({action["slot"] for action in purchases})),
-            payments=tuple(self._proposals(purchases, held_back)),
+            payments=dict(self._proposals(purchases, held_back)),
             stack=tuple(stacks[0]) if stacks else (),
         )
 

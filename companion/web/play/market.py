@@ -58,4 +58,4 @@ def _slot(place: int, card: SlotView, draw: Drawing, legal: LegalMarks | None) -
     slot = Slot(place, draw.face(card["card"]), card["price"])
     if legal is None:
         return slot
-    return replace(slot, can_be_paid=place in legal.slots, proposal=legal.payment(place))
+    return replace(slot, can_be_paid=place in legal.slots, proposal=legal.payments.get(place))

@@ -6,24 +6,19 @@ the table; nothing else of the game reaches a template.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 from companion.engine import QuestionView, read_event, view
 from companion.rooms.lesson import prompts_left
-from companion.rooms.playing import bot_level, playing, stands_in
-from companion.rooms.standing_orders import Order, cards_that_ask, order_for, reacts
-from companion.rooms.story import AnswerGiven
-from companion.rooms.undo_policy import last_own_answer, last_own_run
+from companion.rooms.playing import bot_level
 from companion.store import LiveTable, Match
-from companion.store.consent import who_must_agree
 from companion.web.i18n import gettext as _
 from companion.web.play.board import Board, board
-from companion.web.play.cards import Drawing, name_of
-from companion.web.play.hint import Hint, hint_asked_at, hint_for
+from companion.web.play.cards import Drawing
+from companion.web.play.hint import ShownHint, hint_asked_at, hint_for, shown_hint
 from companion.web.play.legal_marks import LegalMarks, legal_marks
 from companion.web.play.log import (
     ChatLine,
@@ -36,14 +31,23 @@ from companion.web.play.log import (
 from companion.web.play.motion import Motion, motion
 from companion.web.play.prompts import Moment, Prompt, brings_action, deeds, prompt_for
 from companion.web.play.question import AskedQuestion, asked
-from companion.web.play.turn_summary import since_last_turn
+from companion.web.play.steering import (
+    ChairToTakeBack,
+    SeatSettings,
+    ShownProposal,
+    UndoButton,
+    chairs_to_take_back,
+    seat_settings,
+    shown_proposal,
+    undo_button,
+)
+from companion.web.play.turn_summary import events_since_last_turn, since_last_turn
 from companion.web.storage import games, jobs, tables
 from companion.web.table.guest import Guest
 from companion.web.table.words import Names
 
 LINES_ON_A_PHONE = 12
 PATIENCE = 5.0  # seconds
-HINT_PATIENCE = 2.0  # until its last word: it takes a fraction of that
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,61 +57,6 @@ class WaitingFor:
     words: str
     bot_thinks: bool
     bots_are_late: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownProposal:
-    """Something the table has to agree on."""
-
-    entry: int | None  # where it stands in the log
-    wish: str
-    missing: str  # the names of those who have not agreed yet
-    may_agree: bool
-    is_own: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ChairToTakeBack:
-    """A bot plays for somebody who sits at this device."""
-
-    seat: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class UndoButton:
-    is_offered: bool
-    needs_consent: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownHint:
-    hint: Hint | None
-    is_offered: bool
-    is_asked: bool  # and a bot is thinking about it, perhaps after a first thought
-    is_late: bool  # what was asked for has not come
-
-
-@dataclass(frozen=True, slots=True)
-class ShownOrder:
-    """What a seat has said beforehand to what one card asks."""
-
-    card: str  # its id
-    reacts: bool  # to what somebody does; else it asks while the hand is filled
-    order: Order
-
-    @property
-    def name(self) -> str:
-        return name_of(self.card)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatSettings:
-    """How a seat wants to be asked."""
-
-    orders: tuple[ShownOrder, ...]
-    objects_to_hints: bool
-    objectors: str  # the names of all who object to hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,15 +115,14 @@ class _Looking:
         self.names = Names(match.table.names)
         self.recent = tables().recent_log(match.table)
         self.entries = self.recent.entries
-        self.part = playing(match.table.state)
         self.game = match.seen_by(seat)
         self.step = 0 if seat is None else match.step(seat)
         self.seen = view(self.game, seat)
         self.question: QuestionView = self.seen["question"] or {"seat": None}
 
     def page(self, seen: int | None) -> PlayPage:
+        laid = board(self.seen, self.names, self.seat, self.match.game.cast, self._legal)
         lines = newest_lines(self.entries, self.match, self.seat, LINES_ON_A_PHONE)
-        proposal = self._proposal()
         return PlayPage(
             guest=self.guest,
             table=self.table,
@@ -182,15 +130,15 @@ class _Looking:
             moment=self.match.moment,
             step=self.step,
             is_window=self.match.game.paused,
-            board=(laid := self._board()),
+            board=laid,
             is_asked=self._is_asked,
             question=self._question(),
             waiting=self._waiting(),
-            proposal=proposal,
-            chairs_to_take_back=self._chairs_to_take_back(),
-            undo=self._undo(proposal),
+            proposal=shown_proposal(self.table, self.guest, self.names),
+            chairs_to_take_back=chairs_to_take_back(self.table, self.guest, self.names),
+            undo=undo_button(self.match, self.seat),
             hint=self._hint(),
-            settings=self._settings(),
+            settings=seat_settings(self.match, self.seat, self.names),
             turn_summary=self._turn_summary(),
             lines=lines,
             happened=just_happened(lines, self.match.moment),
@@ -202,9 +150,6 @@ class _Looking:
     def _motion(self, seen: int, draw: Drawing) -> Motion | None:
         teller = narrator(self.match, self.seat)
         return motion(self.entries, self.match.number, seen, teller, draw)
-
-    def _board(self) -> Board:
-        return board(self.seen, self.names, self.seat, self.match.game.cast, self._legal)
 
     @cached_property
     def _legal(self) -> LegalMarks | None:
@@ -259,93 +204,18 @@ class _Looking:
         if self._is_asked:
             hint = hint_for(self.entries, self.match, self.seat, self.seen, self.names)
         asked_at = hint_asked_at(self.entries, self.match, self.seat)
-        follows = asked_at is not None and (hint is None or hint.another_follows)
-        waits = follows and not self.table.closed
-        is_last = hint is not None and not hint.is_first_thought
-        return ShownHint(
-            hint=hint,
-            # That somebody asks for a hint is told: not while nobody knows that they are asked.
-            is_offered=self._is_asked
-            and not self.game.asks_in_secret
-            and not self.part.no_hints
-            and not is_last,
-            is_asked=waits,
-            is_late=waits and time.time() - (asked_at or 0.0) > HINT_PATIENCE,
-        )
-
-    # ---- what the table has to agree on ----
-
-    def _proposal(self) -> ShownProposal | None:
-        proposed = self.part.proposal
-        if not proposed:
-            return None
-        missing = who_must_agree(self.table, proposed)
-        is_own = proposed["by"] in self.guest.seats
-        return ShownProposal(
-            entry=proposed.get("entry"),
-            wish=_wish(proposed, self.names, is_own=is_own),
-            missing=self.names.of_all(missing) if missing else "",
-            may_agree=any(seat in self.guest.seats for seat in missing),
-            is_own=is_own,
-        )
-
-    def _chairs_to_take_back(self) -> tuple[ChairToTakeBack, ...]:
-        return tuple(
-            ChairToTakeBack(seat, self.names.of(seat))
-            for seat in self.guest.seats
-            if stands_in(self.table.state, seat) and seat not in self.part.conceded
-        )
-
-    def _undo(self, proposal: ShownProposal | None) -> UndoButton:
-        if self.seat is None or self._bot(self.seat) or self.match.game.paused:
-            return UndoButton(is_offered=False, needs_consent=False)
-        newest_answers = partial(games().newest_answers, self.match)
-        is_free = last_own_run(newest_answers(), self.seat, self.match.revealed_at) is not None
-        people = {chair.holder for chair in self.table.seats if chair.has_person}
-        return UndoButton(
-            is_offered=is_free
-            or (not proposal and last_own_answer(newest_answers(), self.seat) is not None),
-            needs_consent=not is_free and len(people) > 1,
-        )
-
-    # ---- what else it shows ----
-
-    def _settings(self) -> SeatSettings:
-        objectors = self.part.no_hints
-        return SeatSettings(
-            orders=tuple(self._orders()),
-            objects_to_hints=self.seat in objectors,
-            objectors=self.names.of_all(objectors) if objectors else "",
-        )
-
-    def _orders(self) -> Iterator[ShownOrder]:
-        cast = self.match.game.cast
-        orders = {} if self.seat is None else self.match.orders.get(self.seat, {})
-        for card in cards_that_ask(cast):
-            yield ShownOrder(card, reacts(cast, card), order_for(orders, card))
+        # That somebody asks for a hint is told: not while nobody knows that they are asked.
+        may_ask = self._is_asked and not self.game.asks_in_secret
+        return shown_hint(self.table, hint, asked_at, may_ask=may_ask)
 
     def _turn_summary(self) -> list[str]:
         """What happened since this seat's last turn, while an action is asked for."""
         if self.seat is None or not self._acts:
             return []
         called = [self.names.of(seat) for seat in range(self.match.game.rules.players)]
-        newest_answers = games().newest_answers(self.match)
-        events = [read_event(row) for row in events_since_last_turn(newest_answers, self.seat)]
+        rows = events_since_last_turn(games().newest_answers(self.match), self.seat)
+        events = [read_event(row) for row in rows]
         return since_last_turn(events, self.match.game.cast, called, self.seat)
-
-
-def events_since_last_turn(newest_first: Iterable[AnswerGiven], seat: int) -> list[Any]:
-    """None when this seat has done something on this turn: to tell of others is old news then."""
-    rows: list[Any] = []
-    own_turns = 0
-    for move in newest_first:
-        rows[:0] = move.events
-        own_turns += sum(row[0] == "turn" and row[1] == seat for row in move.events)
-        if not own_turns and move.seat == seat and not move.automatic:
-            return []
-        if own_turns > 1:
-            break
-    return rows
 
 
 def _in_a_moment(step: int) -> str:
@@ -371,15 +241,3 @@ def _thinks(name: str) -> str:
 def _bots_are_late(code: str) -> bool:
     """A bot takes a fraction of a second, unless nothing runs in which it could think."""
     return (jobs().oldest_waiting(code) or 0.0) > PATIENCE
-
-
-def _wish(proposal: dict[str, Any], names: Names, *, is_own: bool) -> str:
-    who = names.of(proposal["by"])
-    if proposal["what"] == "undo":
-        if is_own:
-            return _("You would like to go back to your last decision.")
-        return _("%(who)s would like to go back to their last decision.", who=who)
-    absent = names.of(proposal["chair"])
-    if is_own:
-        return _("You would like a bot to play for %(name)s.", name=absent)
-    return _("%(who)s would like a bot to play for %(absent)s.", who=who, absent=absent)

@@ -72,14 +72,11 @@ class PlayerArea:
     tokens: int
     aside: tuple[Face, ...]
 
-    def faces(self) -> Iterator[Face]:
+    def faces(self) -> tuple[Face, ...]:
         """Every card that lies open before this player."""
-        yield from self.discard
-        yield from self.aside
-        for stack in self.stall.stacks:
-            yield from stack.faces
-        for entry in self.schedule:
-            yield from (entry.face, entry.now, *entry.stored)
+        built = [face for stack in self.stall.stacks for face in stack.faces]
+        scheduled = [face for at in self.schedule for face in (at.face, at.now, *at.stored)]
+        return (*self.discard, *self.aside, *built, *scheduled)
 
 
 def players_around(

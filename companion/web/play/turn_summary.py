@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from companion.engine import Cast, Event, Narrator, What, Zone
+from companion.rooms.story import AnswerGiven
 from companion.web.i18n import gettext as _
 from companion.web.i18n import listed, ngettext, translations
 
@@ -28,6 +30,21 @@ TO_THE_VIEWER = frozenset(
 FROM_SOMEBODY: tuple[What, ...] = ("drew", "took", "looked", "revealed", "swapped", "threw_away")
 ON_A_PILE: tuple[What, ...] = ("put_on_deck", "put_under_deck", "put_into_deck", "put_on_discard")
 OWN_ZONES: frozenset[Zone] = frozenset(("hand", "deck", "discard"))
+
+
+def events_since_last_turn(newest_first: Iterable[AnswerGiven], seat: int) -> list[Any]:
+    """As they are stored. None when this seat has done something on this turn: to tell of others is
+    old news then."""
+    rows: list[Any] = []
+    own_turns = 0
+    for move in newest_first:
+        rows[:0] = move.events
+        own_turns += sum(row[0] == "turn" and row[1] == seat for row in move.events)
+        if not own_turns and move.seat == seat and not move.automatic:
+            return []
+        if own_turns > 1:
+            break
+    return rows
 
 
 def since_last_turn(

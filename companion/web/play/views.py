@@ -16,10 +16,10 @@ from companion.engine import IllegalAnswer, RecordError
 from companion.rooms.playing import bot_level
 from companion.store import Match, TableError
 from companion.web.errors import refused
-from companion.web.forms import FormError, TapForm, load, read
+from companion.web.forms import FormError, load, read
 from companion.web.fragments import never_keep, wants_fragment
 from companion.web.page_models import render
-from companion.web.play.answers import answer_from_form
+from companion.web.play.answers import MomentForm, answer_from_form
 from companion.web.play.page import play_page
 from companion.web.refusals import sentence_of
 from companion.web.storage import games, jobs
@@ -134,15 +134,6 @@ def _curtain_for(guest: Guest, match: Match) -> int | None:
 
 
 # ---- acting ----
-
-
-@dataclass(frozen=True)
-class MomentForm(TapForm):
-    """The moment of the game that was on the page."""
-
-    moment: Annotated[int, fields.Integer(required=True)]
-    # Which question of that moment: of several that only this seat knows of.
-    step: Annotated[int, fields.Integer(load_default=0)]
 
 
 @bp.post("/t/<code>/answer")
