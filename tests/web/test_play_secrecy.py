@@ -300,7 +300,8 @@ class Table:
         for form in ORDERS.findall(text):  # lists all cards of the game that could ask anybody
             assert set(MARKER.findall(form)) == self.asking
         text = ORDERS.sub("", text)
-        now, told = self._known[viewer.seat]
+        # A screen shows what everybody knows; who is asked in a window is ahead of that.
+        now, told = self._known[None if "/screen" in address else viewer.seat]
         if "play-curtain" in text:
             now = told = NOTHING
         if "/report" in address and response.status_code == 200:
