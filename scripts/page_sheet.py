@@ -46,6 +46,7 @@ SIZES = {
     "desktop": DESKTOP,
 }
 OF_AN_OVERVIEW = ("phone light", "phone dark", "phone light 200", "landscape light", "desktop dark")
+WRITTEN_BY_SCRIPT = 500  # ms: what a page without a network is made of comes first
 # Codes, QR codes and times differ on every run: so much of a picture, in percent of its points.
 LOOKS_THE_SAME = 1.5
 STYLE = """
@@ -158,6 +159,8 @@ def take_all(
         page = context.new_page()
         for address in addresses:
             page.goto(address)
+            if address.startswith("/offline"):
+                page.wait_for_timeout(WRITTEN_BY_SCRIPT)
             if look.large_text:
                 enlarge_text(page)
             pictures[address][look.name] = page.screenshot(type="jpeg", quality=80)
