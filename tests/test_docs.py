@@ -37,6 +37,7 @@ ADR = DOCS / "adr"
 PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")
 BOT = (DOCS / "adding-a-bot.md").read_text(encoding="utf-8")
 HOUSE = (DOCS / "architecture.md").read_text(encoding="utf-8")
+CHANGING = (DOCS / "changing.md").read_text(encoding="utf-8")
 LANGUAGE = (DOCS / "adding-a-language.md").read_text(encoding="utf-8")
 DECK = (DOCS / "adding-a-deck.md").read_text(encoding="utf-8")
 
@@ -279,9 +280,10 @@ def test_every_file_and_function_on_the_walks_exists() -> None:
     assert wrong == []
 
 
-def test_every_file_the_page_names_exists() -> None:
-    for file in re.findall(r"`((?:companion|tests|static|templates)/[\w/.-]+\.\w+)`", HOUSE):
-        assert (ROOT / file).exists(), file
+def test_every_file_the_pages_name_exists() -> None:
+    for page in (HOUSE, CHANGING):
+        for file in re.findall(r"`((?:companion|tests|static|templates)/[\w/.-]+\.\w+)`", page):
+            assert (ROOT / file).exists(), file
 
 
 def _is_there(file: Path, name: str) -> bool:
