@@ -35,7 +35,7 @@ const gold = () => (byId("gold")?.closest("[data-field-of]").classList.contains(
 
 // ---- what the tapped cards suggest ----
 
-// Never to discard: who wants that says so.
+// Discarding is never suggested: whoever wants that chooses it.
 function suggested() {
   const hand = cards();
   if (slot()) return choices().find((choice) => asks(choice, "slot"));
