@@ -112,6 +112,8 @@ def test_what_was_solved_stays_solved_when_the_turn_ends(app: Flask) -> None:
     while ann.match.game.state.turn == turn:
         assert standing(build, ann.match.game) == "solved"
         ann.give({"do": "go_on"})
+    while Worker(ann.games, ann.jobs).work():  # until it is one's own turn again
+        assert "puzzle-solved" in ann.page()
     assert "puzzle-solved" in ann.page()
 
 
