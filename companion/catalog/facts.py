@@ -162,7 +162,7 @@ class Die:
     box_name: str
     spoken: str
     faces: tuple[str, ...]
-    signs: dict[str, str]  # by face
+    signs: Mapping[str, str] = field(hash=False)  # by face
     drawn: str
     thrown: int
     again: str
