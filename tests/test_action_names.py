@@ -76,7 +76,7 @@ NAMESAKES = {
         "templates/_card.html": "technique",
         "templates/_face.html": "technique passive",
         "templates/characters/_card.html": "ability passive",
-        "templates/play/_parts.html": "passive",
+        "templates/play/_players.html": "passive",
         "templates/play/_sheets.html": "technique passive",
         "templates/sheet/decks.html": "technique",
         "static/js/play.js": "technique",

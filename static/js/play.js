@@ -173,7 +173,7 @@ function buttonInWords(choice) {
 
 // ---- asking the server ----
 
-// htmx asks a little after the last tap: see hx-trigger in templates/play/_action.html.
+// htmx asks a little after the last tap: see hx-trigger in templates/play/_tray.html.
 let isAsking = false;
 
 function ask(choice) {

@@ -31,11 +31,12 @@ from tests.web.play_pages import some_page
 
 NAMES = Names({0: "Anna", 1: "Bo"})
 PAGE = """{% extends "base.html" %}{% set styles = "replay" %}{% set scripts = "replay" %}
+{% from "play/_tray.html" import tray %}
 {% block main %}<p class="visually-hidden" id="announce"></p>{% include "play/_keys.html" %}
 <div class="play" data-playing><div class="play-table">
 {% include "play/_board.html" %}<div class="play-near cloth">{{ board.own_part() }}
-<div class="play-hand">{% include "play/_hand.html" %}</div>
-{% include "play/_action.html" %}</div></div></div>{% endblock %}"""
+<div class="play-hand">{{ board.hand_part(true, page.question) }}</div>
+{{ tray(page) }}</div></div></div>{% endblock %}"""
 
 
 class Acting:

@@ -25,7 +25,7 @@ PAGE = """{% extends "base.html" %}{% set styles = "replay" %}
 {% block head %}<script type="module" src="/only-the-question.js"></script>{% endblock %}
 {% block main %}<p id="announce" aria-live="polite"></p><div class="play"><div class="play-table">
 {% include "play/_board.html" %}<div class="play-near cloth">{{ board.own_part() }}
-<div class="play-hand">{% include "play/_hand.html" %}</div>
+<div class="play-hand">{{ board.hand_part(true, page.question) }}</div>
 <div class="play-tray play-tray-ask">{% include "play/_question.html" %}</div></div></div></div>
 {% endblock %}"""
 

@@ -61,17 +61,18 @@ class Board:
     def strip_part(self, opens: bool) -> Markup:
         """A line for everybody; if it opens, with what lies before the others."""
         return self.draw.part(
-            "play/_strip.html",
+            "play/_players.html",
+            "strip",
             players=self.players,
             others=self.others if opens else (),
             in_play=self.in_play,
         )
 
     def player_part(self, player: PlayerArea) -> Markup:
-        return self.draw.part("play/_player.html", player=player, in_play=self.in_play)
+        return self.draw.part("play/_players.html", "seat", player=player, in_play=self.in_play)
 
     def own_part(self) -> Markup:
-        return self.draw.part("play/_own.html", player=self.me, in_play=self.in_play)
+        return self.draw.part("play/_players.html", "own", player=self.me, in_play=self.in_play)
 
     def market_part(
         self, asked: bool, question: AskedQuestion | None = None, hinted: tuple[int, ...] = ()
@@ -79,6 +80,7 @@ class Board:
         form = self.form if asked else None
         return self.draw.part(
             "play/_market.html",
+            "market",
             market=self.market,
             picks=question.picks("market") if question else (),
             pick_type=question.pick_type if question else "",
@@ -92,7 +94,8 @@ class Board:
         self, asked: bool, question: AskedQuestion | None = None, hinted: tuple[int, ...] = ()
     ) -> Markup:
         return self.draw.part(
-            "play/_hand_cards.html",
+            "play/_hand.html",
+            "hand",
             hand=self.hand,
             seat=self.me.seat if self.me else 0,
             choosing=asked and self.form is not None and self.form.takes_from_hand,
@@ -107,7 +110,7 @@ class Board:
         deeds = tuple(deed.do for deed in self.form.deeds)
         stack = len(self.me.stall.stacks) + 1
         said = _said_on_buttons(self.draw.language, deeds, len(self.hand), stack)
-        return self.draw.part("play/_controls.html", form=self.form, said=said)
+        return self.draw.part("play/_tray.html", "controls", form=self.form, said=said)
 
     def card_words(self) -> Markup:
         """The words of every card that can be seen."""

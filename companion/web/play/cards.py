@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from flask import current_app, get_template_attribute, request
+from flask import get_template_attribute, request
 from markupsafe import Markup
 
 from companion.catalog import catalog
@@ -128,9 +128,9 @@ class Drawing:
     def _drawn(self, macro: str, face: Face, *more: str) -> Markup:
         return _drawn(macro, face, self.language, self.root, self.art(face), *more)
 
-    def part(self, template: str, **values: Any) -> Markup:
-        """A template that needs nothing but these values, which must be hashable."""
-        return _part(template, self, tuple(values.items()))
+    def part(self, template: str, macro: str, **values: Any) -> Markup:
+        """A macro that needs nothing but these values, which must be hashable."""
+        return _part(template, macro, self, tuple(values.items()))
 
 
 def drawing(decks: tuple[str, ...], others: tuple[str, ...] = ()) -> Drawing:
@@ -150,9 +150,9 @@ def _drawn(macro: str, face: Face, _language: str, _root: str, art: str, *more: 
 
 
 @lru_cache(maxsize=1024)
-def _part(template: str, draw: Drawing, values: tuple[tuple[str, Any], ...]) -> Markup:
-    page = current_app.jinja_env.get_template(template)
-    return Markup(page.render(draw=draw, **dict(values)))  # noqa: S704 - a rendered template
+def _part(template: str, macro: str, draw: Drawing, values: tuple[tuple[str, Any], ...]) -> Markup:
+    drawn: Markup = get_template_attribute(template, macro)(draw, **dict(values))
+    return drawn
 
 
 def _alert(card: str) -> str:

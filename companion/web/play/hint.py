@@ -51,6 +51,14 @@ class ShownHint:
     is_asked: bool  # and a bot is thinking about it, perhaps after a first thought
     is_late: bool  # what was asked for has not come
 
+    @property
+    def hand(self) -> tuple[int, ...]:
+        return self.hint.hand if self.hint else ()
+
+    @property
+    def market(self) -> tuple[int, ...]:
+        return self.hint.market if self.hint else ()
+
 
 def shown_hint(
     table: LiveTable, hint: Hint | None, asked_at: float | None, *, may_ask: bool

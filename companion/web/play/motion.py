@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from typing import Any, Final
 
+from flask import get_template_attribute
 from markupsafe import Markup
 
 from companion.engine import Event, Narrator, Place, What, read_event, seen_event
@@ -85,7 +86,7 @@ def motion(
     news = [entry for entry in entries if entry.seq > seen and entry.change.get("game") == number]
     if not news or any(entry.change["do"] in JUMPS for entry in news):
         return None
-    steps = [step for entry in news for step in _steps_of_entry(entry, teller, draw)]
+    steps = [step for entry in news for step in _steps_of_entry(entry, teller)]
     if len(steps) > MOST_STEPS:
         # Where the cards lay before is no longer on the page: they are told of, not moved.
         steps = [MotionStep(step.text, seq=step.seq) for step in steps[-MOST_STEPS:]]
@@ -98,17 +99,18 @@ def motion(
     )
 
 
-def _steps_of_entry(entry: Entry, teller: Narrator, draw: Drawing) -> Iterator[MotionStep]:
+def _steps_of_entry(entry: Entry, teller: Narrator) -> Iterator[MotionStep]:
     events = [read_event(row) for row in events_of(entry.change)]
     turns = iter([event for event in events if event.what == "turn"])
     for step in steps_of(events, teller):
-        heading = str(_heading(next(turns), teller, draw)) if step.turn is not None else ""
+        heading = str(_heading(next(turns), teller)) if step.turn is not None else ""
         yield replace(step, heading=heading, seq=entry.seq)
 
 
-def _heading(turn: Event, teller: Narrator, draw: Drawing) -> Markup:
+def _heading(turn: Event, teller: Narrator) -> Markup:
     name, is_me = teller.names[turn.seat], turn.seat == teller.viewer
-    return draw.part("play/_heading.html", name=name, is_me=is_me, turn=turn.details)
+    drawn: Markup = get_template_attribute("play/_parts.html", "heading")(name, is_me, turn.details)
+    return drawn
 
 
 def steps_of(events: Sequence[Event], teller: Narrator) -> Iterator[MotionStep]:
