@@ -463,8 +463,9 @@ function tellAll(steps, page, isOwn) {
   if (texts.length && !isOwn && !saysItself(page)) toast(texts.at(-1));
 }
 
-// What happened since the last turn, what led to a question, who has won; and the log where it is in sight.
-const saysItself = (page) => /id="turn-summary"|play-tray-ask/.test(page) || !page.includes('data-stage="playing"') || isLogInSight();
+// What happened since the last turn (or was one's own doing on this one), what led to a question, who has won; and the log
+// where it is in sight.
+const saysItself = (page) => /id="act"|play-tray-ask/.test(page) || !page.includes('data-stage="playing"') || isLogInSight();
 
 function isLogInSight() {
   const { height, top, bottom } = document.querySelector(".play-log-lines")?.getBoundingClientRect() ?? {};
