@@ -163,9 +163,27 @@ def reseeds_in(record: PlainData) -> dict[int, list[tuple[int, list[int] | None]
     """What chance was started again from, and of live chance the cards that stayed in place, by how
     many answers had been given."""
     reseeds: dict[int, list[tuple[int, list[int] | None]]] = {}
-    for at, start, *in_place in record["reseeds"]:
+    for number, row in enumerate(record["reseeds"]):
+        if not _is_reseed(row) or row[0] > len(record["answers"]):
+            field = f"reseeds.{number}"
+            raise RecordError("bad_field", field=field, problem="Not of the right sort.")
+        at, start, *in_place = row
         reseeds.setdefault(at, []).append((start, in_place[0] if in_place else None))
     return reseeds
+
+
+def _is_reseed(row: object) -> bool:
+    if not isinstance(row, list | tuple) or len(row) not in (2, 3):
+        return False
+    at, start, *in_place = row
+    cards = in_place[0] if in_place else []
+    return (
+        type(at) is int
+        and at >= 0
+        and type(start) is int
+        and isinstance(cards, list | tuple)
+        and all(type(card) is int for card in cards)
+    )
 
 
 def answers_in(record: PlainData) -> list[object]:
@@ -210,6 +228,8 @@ def _begin(record: PlainData, key: bytes | None) -> Game:
         live.checked_from = origin["live"]
     if "position" in origin:
         game = read_position({**origin["position"], "next": record["chance"]}, live=live)
+        if record["format"] == FORMAT and game.lineup != Lineup.from_dict(record, bare=True):
+            raise RecordError("edited", field="origin.position")
     elif "state" in origin:
         game = _at({**record, "state": origin["state"]})
         game.state.script, game.state.script_at = record["chance"], 0

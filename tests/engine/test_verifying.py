@@ -13,8 +13,9 @@ from companion.cli import main
 from companion.engine import LiveChance, RecordError, deal_again, explain, verify, write_record
 from companion.engine.following import placed_on_decks
 from companion.engine.game import Game
-from companion.engine.record import undo
+from companion.engine.record import _whole_mark, replay, undo
 from tests.engine.test_chance import KEY, LINEUP, as_json, live_game, play
+from tests.kit import table
 
 OTHER = bytes(31) + b"\x01"
 
@@ -172,6 +173,28 @@ def test_nobody_chooses_what_comes_after_something_was_taken_back() -> None:
     again.restart_chance(0, placed_on_decks(again.events))
     with pytest.raises(RecordError, match="wrong_restart"):
         verify(told(play(again, 20)))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [None, [], [0], [0, None, []], [10**6, 1, []], [0, 1, 7], [0, 1, ["owls-1"]], [-1, 1, []]],
+)
+def test_a_restart_that_is_none_is_refused(record: Any, row: Any) -> None:
+    changed = {**copy.deepcopy(record), "reseeds": [row]}
+    for read in (replay, verify):
+        with pytest.raises(RecordError, match="bad_field") as caught:
+            read(changed)
+        assert caught.value.params["field"] == "reseeds.0"
+
+
+def test_a_record_of_a_position_tells_what_was_played() -> None:
+    """Its decks and rules stand in it twice."""
+    t = table("macaws owls magpies", hand="junk junk macaws-1", market="owls-2")
+    record = as_json(write_record(play(t.game, 2)))
+    replay(record)
+    record["rules"]["hand_size"] = 7
+    with pytest.raises(RecordError, match="edited"):
+        replay({**record, "mark": _whole_mark(record)})
 
 
 def test_epochs_that_were_tried_out_are_counted() -> None:
