@@ -106,7 +106,7 @@ class SeatView:
     def of(cls, view: View, question: QuestionView | None = None) -> SeatView:
         """Made of plain data alone: of what a seat sees, and of what it is asked, which is the
         question of the view unless another one is given."""
-        seat = view.get("seat")
+        seat = view.get("seat") if isinstance(view, dict) else None
         if seat is None:
             raise EngineError("no_such_seat", field="seat", seat=None)
         return cls(game_as_seen(view, question), seat)

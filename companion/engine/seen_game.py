@@ -154,7 +154,7 @@ class _Layout:
         (state.phase,) = (phase for phase, name in PHASES.items() if name == turn["phase"])
         state.must_build, state.hand_bonus = turn["must_build"], turn["hand_bonus"]
         state.filled, state.filled_from_discard = turn["filled"], turn["filled_from_discard"]
-        state.uses, state.asked = turn["uses"][:], turn["asked"][:]
+        state.uses, state.asked = [_number(often) for often in turn["uses"]], turn["asked"][:]
         state.clock = view["clock"]["space"] if view["clock"] is not None else 0
         state.winner = NOBODY if view["winner"] is None else view["winner"]
         state.rng = seed("seen")

@@ -185,6 +185,7 @@ def test_answers_of_every_kind_are_said_in_words() -> None:
         ("stalls", []),
         ("market.0", {}),
         ("turn.phase", "noon"),
+        ("turn.uses", "junk"),
         ("decks", None),
         ("question.seat", 7),
         ("question.kind", []),
@@ -202,8 +203,10 @@ def test_a_view_that_is_none_is_refused(path: str, wrong: Any) -> None:
     with pytest.raises(EngineError) as caught:
         list(SeatView.of(seen).legal_answers())
     assert caught.value.params["field"]
-    with pytest.raises(EngineError, match="no_such_seat"):
-        SeatView.of({})  # type: ignore[typeddict-item]
+    nothings: list[Any] = [{}, [], None]
+    for nothing in nothings:
+        with pytest.raises(EngineError, match="no_such_seat"):
+            SeatView.of(nothing)
 
 
 def test_every_purpose_of_a_question_for_cards_has_its_words() -> None:
