@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from jinja2 import BytecodeCache
-from jinja2.bccache import Bucket
+from jinja2 import FileSystemBytecodeCache
 
 from companion import create_app, store
 from companion.config import Settings
@@ -24,24 +23,13 @@ from companion.web.templating import Environment
 from tests.postgresql import AT, database_at
 
 
-class _Compiled(BytecodeCache):
-    """Compiled templates of all apps of this run, by name and source."""
-
-    def __init__(self) -> None:
-        self._kept: dict[tuple[str, str], bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if code := self._kept.get((bucket.key, bucket.checksum)):
-            bucket.bytecode_from_string(code)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._kept[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
-
-
 @contextmanager
-def templates_compiled_once() -> Iterator[None]:
+def templates_compiled_once(directory: Path) -> Iterator[None]:
+    """By all apps, also of the other processes of this run."""
+    directory.mkdir(exist_ok=True)
+    compiled = FileSystemBytecodeCache(str(directory))
     with pytest.MonkeyPatch.context() as patch:
-        sharing = partialmethod(Environment.__init__, bytecode_cache=_Compiled())
+        sharing = partialmethod(Environment.__init__, bytecode_cache=compiled)
         patch.setattr(Environment, "__init__", sharing)
         yield
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -76,9 +77,16 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _templates_compiled_once() -> Iterator[None]:
-    with templates_compiled_once():
+def _templates_compiled_once(directory_of_run: Path) -> Iterator[None]:
+    with templates_compiled_once(directory_of_run / "templates"):
         yield
+
+
+@pytest.fixture(scope="session")
+def directory_of_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same for all processes among which the tests are shared out."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 @pytest.fixture(scope="session")

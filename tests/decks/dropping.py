@@ -30,10 +30,9 @@ def checks_in(toy: str, script: str = "checks.py") -> list[str]:
 
 
 def drop(toy: str, deck: str, project: Path) -> None:
-    """Make ``project`` a copy of the companion with one deck more."""
-    no_caches = shutil.ignore_patterns("__pycache__")
+    """Make ``project`` a copy of the companion with one deck more; what is compiled stays so."""
     for part in PROJECT:
-        shutil.copytree(ROOT / part, project / part, ignore=no_caches)
+        shutil.copytree(ROOT / part, project / part)
     for file in ("app.py", "gunicorn.conf.py", "pyproject.toml"):
         shutil.copy(ROOT / file, project)
     folder = project / "companion/decks" / deck
