@@ -63,7 +63,7 @@ fast: $(VENV)/dev-installed ## a compiled copy of the engine, for workers and si
 	$(PY) scripts/compile_engine.py
 
 # What make test shortens, in full; then random games of another seed.
-SHORTENED = tests/attacks/test_computing_chance.py tests/attacks/test_finding_out_whose_veto.py tests/bots/test_turns.py tests/engine/test_non_interference.py tests/decks/test_bare_tables.py tests/engine/test_events.py tests/lab/test_soak.py tests/lab/test_compiled.py tests/lab/test_runner.py tests/store/test_hints.py tests/live/test_play_processes.py \
+SHORTENED = tests/attacks/test_computing_chance.py tests/attacks/test_finding_out_whose_veto.py tests/bots/test_turns.py tests/engine/test_non_interference.py tests/decks/test_bare_tables.py tests/engine/test_events.py tests/lab/test_soak.py tests/lab/test_compiled.py tests/lab/test_runner.py tests/store/test_hints.py tests/store/test_old_databases.py tests/store/test_games_of_before.py tests/live/test_play_processes.py \
   tests/puzzles/test_puzzles.py tests/web/test_fuzz.py tests/web/test_non_interference.py tests/web/test_play_secrecy.py tests/browser tests/bench/test_scale.py
 
 soak: $(VENV)/dev-installed fast ## random games, many of them

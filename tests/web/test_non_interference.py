@@ -37,7 +37,7 @@ from tests.web.playing import Played, TablePhone, addresses_at
 from tests.web.without_chance import answer_without_chance, without_chance
 from tests.windows import asked_in, time_is_over
 
-GAMES = 150 if THOROUGH else 10
+GAMES = 150 if THOROUGH else 7
 SHARE = 0.05  # of the top-level questions of a game
 STEPS = 8
 ALL_ADDRESSES = 0.1  # how often everything there is gets looked at
