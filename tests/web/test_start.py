@@ -186,7 +186,7 @@ def test_only_ticked_characters_are_dealt(ann: Starter, tables: Tables) -> None:
     assert sorted(dealt) == sorted(ticked)
     refused = ann.start(characters="true", among=ticked[:3])
     assert refused.status_code == 400
-    assert "tick at least 4" in said(refused)
+    assert "Tick at least 4" in said(refused)
 
 
 def test_a_friend_who_is_still_to_come_chooses_too(
