@@ -79,7 +79,7 @@ NAMESAKES = {
         "templates/play/_players.html": "passive",
         "templates/play/_sheets.html": "technique passive",
         "templates/sheet/decks.html": "technique",
-        "static/js/play.js": "technique",
+        "static/js/play-card.js": "technique",
     },
     "an event": {
         "companion/engine/events.py": "ability inventory passive",

@@ -70,7 +70,7 @@ def test_a_planted_id_is_noticed_with_file_and_line(tmp_path: Path) -> None:
         "companion/bots/uses.py": "A sunny day.\ncharacter == 'sunny' or card == \"trap-bell\"\n",
         "companion/catalog/data/rulings.toml": 'cards = ["owls-1", "bats-1"]\n',
         "templates/play/_card.html": '{% if card.id == "turtles-4" %}',
-        "static/js/play.js": 'const example = "gulls-5a";\n',
+        "static/js/play-tray.js": 'const example = "gulls-5a";\n',
     }
     for name, text in planted.items():
         path = tmp_path / name
@@ -83,5 +83,5 @@ def test_a_planted_id_is_noticed_with_file_and_line(tmp_path: Path) -> None:
         "companion/engine/turns.py:2 names owls-5b",
         "companion/exhibition/traps.py:1 names pandas-2",
         "templates/play/_card.html:1 names turtles-4",
-        "static/js/play.js:1 names gulls-5a",
+        "static/js/play-tray.js:1 names gulls-5a",
     ]

@@ -84,15 +84,15 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "my-box": (*EVERY_PAGE, "my_box"),
     "table": (
         *(*EVERY_PAGE, "live", "morph", "times", "taps", "screen-on"),
-        *("pops", "play", "play-question", "play-turn", "motion", "chat"),
+        *("pops", "play-tray", "play-question", "play-turn", "motion", "chat"),
     ),
     "stages": ("tracker", "share"),  # fetched by live.js with the style sheet of that name
-    "keys": ("keys",),  # fetched by play.js where there are some
+    "keys": ("keys",),  # fetched by play-tray.js where there are some
     "lesson": ("lesson", "puzzles"),  # fetched where a game teaches
     "puzzles": (*EVERY_PAGE, "share", "puzzles"),
     "times": (*EVERY_PAGE, "times"),
     "log": (*EVERY_PAGE, "times", "share"),
-    "replay": (*EVERY_PAGE, "morph", "play", "replay"),
+    "replay": (*EVERY_PAGE, "morph", "play-card", "replay"),
     "report": (*EVERY_PAGE, "replay"),
     "offline": (*EVERY_PAGE, "offline-page"),
     "pocket": (*EVERY_PAGE, "pocket-page"),

@@ -1,7 +1,7 @@
 // The play table by keyboard: a number chooses a card, a letter a deed, Enter does it. Everything is also
 // a tap, and this file only taps: what is possible is the page's to say.
 //
-// Hand and market are one Tab stop each; arrows go from card to card. play.js fetches this file where there
+// Hand and market are one Tab stop each; arrows go from card to card. play-tray.js fetches this file where there
 // are keys: most phones do without.
 
 import { recall, remember } from "./storage.js";

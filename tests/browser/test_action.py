@@ -18,6 +18,7 @@ from werkzeug.datastructures import MultiDict
 from companion.catalog import catalog
 from companion.engine.view import view
 from companion.refusal import Refusal
+from companion.web.bundles import STATIC, joined_modules
 from companion.web.play.answers import answer_from_form
 from companion.web.play.board import board
 from companion.web.play.legal_marks import legal_marks
@@ -30,13 +31,18 @@ from tests.kit import Table, table
 from tests.web.play_pages import some_page
 
 NAMES = Names({0: "Anna", 1: "Bo"})
-PAGE = """{% extends "base.html" %}{% set styles = "replay" %}{% set scripts = "replay" %}
+SCRIPT = '{% block head %}<script type="module" src="/only-the-tray.js"></script>{% endblock %}'
+PAGE = (
+    """{% extends "base.html" %}{% set styles = "replay" %}"""
+    + SCRIPT
+    + """
 {% from "play/_tray.html" import tray %}
 {% block main %}<p class="visually-hidden" id="announce"></p>{% include "play/_keys.html" %}
 <div class="play" data-playing><div class="play-table">
 {% include "play/_board.html" %}<div class="play-near cloth">{{ board.own_part() }}
 <div class="play-hand">{{ board.hand_part(true, page.question) }}</div>
 {{ tray(page) }}</div></div></div>{% endblock %}"""
+)
 
 
 class Acting:
@@ -56,6 +62,11 @@ class Acting:
             shown = render_template_string(source, page=page, board=laid, asked=True)
         self.page.route(
             "**/t/ABCDEF", lambda route: route.fulfill(body=shown, content_type="text/html")
+        )
+        script = joined_modules(("play-tray",), STATIC / "js")
+        self.page.route(
+            "**/only-the-tray.js",
+            lambda route: route.fulfill(body=script, content_type="text/javascript"),
         )
         self.page.route("**/t/ABCDEF/check", self._check)
         self.page.route("**/t/ABCDEF/answer", self._answer)
@@ -504,7 +515,7 @@ def test_where_no_payment_is_proposed_it_asks_for_one(act: Callable[[Table], Act
 # ---- the keyboard ----
 
 PAGE_OF_A_TABLE = (
-    PAGE.replace('scripts = "replay"', 'scripts = "table"')
+    PAGE.replace(SCRIPT, '{% set scripts = "table" %}')
     .replace(
         '<p class="visually-hidden" id="announce"></p>',
         """<p class="visually-hidden" id="announce"></p>

@@ -272,9 +272,9 @@ def button_sentences(deeds: Iterable[str], hand: int, stack: int) -> dict[str, S
     """What stands on the button, for each of these deeds: `hand` cards can be chosen, `stack` is
     the next to be built.
 
-    static/js/play.js chooses a sentence by the number of cards. All are made here, one for each
-    number that can be chosen, so that every language counts as it counts. The script fills in what
-    it alone knows: {card}, {kind}, {taken}.
+    static/js/play-tray.js chooses a sentence by the number of cards. All are made here, one for
+    each number that can be chosen, so that every language counts as it counts. The script fills in
+    what it alone knows: {card}, {kind}, {taken}.
     """
     return {deed: tuple(_sentences(catalog().actions[deed], hand, stack)) for deed in deeds}
 

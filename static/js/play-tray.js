@@ -5,6 +5,8 @@
 // here knows the rules or the name of any action: what an action asks for stands on its choice
 // (data-asks, see FIELDS_OF in companion/engine/action.py), what a card is good for on the card.
 
+import { offerBelow, wordsOf } from "./play-card.js";
+import { arrange, move, sold } from "./play-market.js";
 import { fill } from "./words.js";
 
 document.documentElement.classList.add("js");
@@ -240,6 +242,12 @@ function choosePayment(input) {
   if (byId("gold")) byId("gold").value = input?.dataset.payGold ?? 0;
 }
 
+// Other prices, and one card that must be part of it: what was proposed no longer holds.
+function rearrange(moving) {
+  if (picked.length && String(picked) === String(proposed)) choosePayment(null);
+  arrange(moving);
+}
+
 const ticked = (ids, input) => (input.checked ? [...ids, input.id] : ids.filter((id) => id !== input.id));
 
 // A radio that is tapped again is let go. What was on is known from before the tap.
@@ -262,7 +270,7 @@ document.addEventListener("click", (event) => {
   const coins = target.closest("[data-gold]");
   if (coins) pay(Number(coins.dataset.gold));
   const mover = target.closest("[data-move]");
-  if (mover) move(mover.closest(".slot"), Number(mover.dataset.move), mover);
+  if (mover && move(mover)) settle();
 });
 
 // A tap while the server judges is kept; one where nothing is clear yet shows what there is to choose.
@@ -296,46 +304,6 @@ function pay(more) {
   const field = byId("gold");
   field.value = Math.max(0, Math.min(Number(field.max), Number(field.value) + more));
   settle();
-}
-
-// ---- rearranging the market ----
-
-// From left to right: the dearest slot comes first, as on the board.
-const sold = () => all(".market-slots > [data-slot]");
-
-// Other prices, and one card that must be part of it: what was proposed no longer holds.
-function rearrange(moving) {
-  if (picked.length && String(picked) === String(proposed)) choosePayment(null);
-  arrange(moving);
-}
-
-function arrange(moving) {
-  document.querySelector(".market-slots").classList.toggle("is-moving", moving);
-  if (!moving) sold().sort((card, other) => other.dataset.slot - card.dataset.slot).forEach((card) => card.parentElement.append(card));
-  showPlaces(moving);
-}
-
-function move(card, step, button) {
-  const row = sold();
-  const other = row[row.indexOf(card) + step];
-  if (!other) return;
-  if (step < 0) other.before(card);
-  else other.after(card);
-  showPlaces(true);
-  button.focus();
-  settle();
-}
-
-// The price goes with the place. Where a card stood is in its input.
-function showPlaces(moving) {
-  sold().reverse().forEach((card, place) => {
-    const old = Number(card.dataset.slot);
-    const input = card.querySelector(".pick");
-    input.dataset.was ??= input.dataset.price;
-    input.dataset.price = moving ? Number(input.dataset.was) - old + place : input.dataset.was;
-    card.querySelector(".price b").textContent = input.dataset.price;
-    card.querySelector(".price small").textContent = `+${moving ? place : old}`;
-  });
 }
 
 // ---- what is sent: in the order of tapping, and nothing that does not belong to it ----
@@ -390,76 +358,7 @@ function begin() {
   settle();
 }
 
-// ---- the large card, and piles ----
-
-document.addEventListener("click", (event) => {
-  const reader = event.target.closest("[data-read]");
-  const heap = event.target.closest(".pile > summary")?.parentElement;
-  const open = reader ? () => read(reader) : heap ? () => openSheet(heap.dataset.title, copyOf(heap)) : null;
-  if (!open || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  open();
-});
-
-function copyOf(heap) {
-  const copy = heap.lastElementChild.cloneNode(true);
-  for (const part of copy.querySelectorAll("[id]")) part.removeAttribute("id");
-  return copy;
-}
-
-const wordsOf = (card) => document.querySelector(`:is(#card-words, [data-card-words]) [data-card="${CSS.escape(card ?? "")}"]`);
-
-function read(reader) {
-  const words = wordsOf(reader.dataset.read);
-  if (!words) return void (window.location.href = reader.href);
-  const large = byId("large-card").content.cloneNode(true);
-  const put = (what) => large.querySelector(`[data-put="${what}"]`);
-  const { name, value, deck, art, emblem, type } = words.dataset;
-  const texts = { name, value, type, text: words.textContent, why: reader.dataset.why ?? "" };
-  for (const [what, text] of Object.entries(texts)) {
-    put(what).textContent = text;
-    put(what).hidden = !text;
-  }
-  const isTechnique = "technique" in words.dataset;
-  const isBonus = "bonus" in words.dataset;
-  const shown = { technique: isTechnique, passive: deck && !isTechnique, bonus: isBonus, "bonus-word": isBonus, emblem };
-  for (const [what, isShown] of Object.entries(shown)) if (!isShown) put(what).remove();
-  put("art").firstElementChild.setAttribute("href", art);
-  if (emblem) put("emblem").firstElementChild.setAttribute("href", emblem);
-  if (deck) large.querySelector(".playing-card").classList.add(`deck-${deck}`);
-  openSheet("", large, deedsFor(byId(reader.dataset.for ?? "")));
-}
-
-// A long press on a card that can be tapped reads it.
-const LONG = 450; // milliseconds
-let pressing = 0;
-let wasLong = false;
-document.addEventListener("pointerdown", (event) => {
-  const reader = event.target.closest("label")?.parentElement.querySelector(":scope > [data-read]");
-  clearTimeout(pressing);
-  wasLong = false;
-  if (!reader || event.button) return;
-  pressing = setTimeout(() => {
-    wasLong = true;
-    read(reader);
-  }, LONG);
-});
-for (const end of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(end, () => clearTimeout(pressing), true);
-document.addEventListener("pointermove", (event) => (event.movementX || event.movementY) && event.pointerType === "touch" && clearTimeout(pressing));
-// The click that ends it is not one.
-document.addEventListener(
-  "click",
-  (event) => {
-    if (!wasLong) return;
-    wasLong = false;
-    if (!event.target.closest("dialog")) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  },
-  true,
-);
-document.addEventListener("contextmenu", (event) => event.target.closest(".hand-card, .slot, .ask-card") && pressing && event.preventDefault());
+// ---- the large card ----
 
 // What can be done with a card that can be tapped, as buttons below the large one.
 function deedsFor(input) {
@@ -492,17 +391,7 @@ function take(input, choice) {
   input.focus({ preventScroll: true });
 }
 
-function openSheet(title, body, buttons = []) {
-  const dialog = byId("sheet").content.firstElementChild.cloneNode(true);
-  dialog.querySelector("h2").textContent = title;
-  dialog.querySelector(".sheet-body").append(body);
-  dialog.querySelector(".sheet-foot").append(...buttons);
-  dialog.setAttribute("aria-label", title || dialog.querySelector(".playing-card-name")?.textContent);
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  document.body.append(dialog);
-  dialog.showModal();
-}
+offerBelow(deedsFor);
 
 // ---- keys, where there are some ----
 
