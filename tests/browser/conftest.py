@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from playwright.sync_api import (
 
 from companion import create_app
 from companion.config import Settings
-from tests.browser.house import House, working_in
+from tests.browser.house import House, running_house
 from tests.browser.not_in_firefox import reason_to_skip
 from tests.browser.phones import NewPhone, Phone, PlaywrightPhone, WebKitPhone
 from tests.browsing import (
@@ -38,6 +39,7 @@ from tests.browsing import (
     running_server,
     window,
 )
+from tests.shared import shared
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -61,22 +63,22 @@ def browser_of(item: pytest.Item) -> str:
 
 
 @pytest.fixture(scope="session")
-def server_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("instance")
-
-
-@pytest.fixture(scope="session")
-def server(server_directory: Path) -> Iterator[str]:
+def server(directory_of_run: Path) -> Iterator[str]:
     """To start one takes as long as several tests: they share it, each at tables of its own."""
-    with running_server(server_directory) as address:
+    with shared(directory_of_run / "server", running_server) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
-def server_app(server: str, server_directory: Path) -> Iterator[Flask]:
+def server_app(server: str, directory_of_run: Path) -> Iterator[Flask]:
     """A look behind the pages of `server`: the companion in this process, on the same database."""
-    settings = {"INSTANCE_DIR": str(server_directory), "LIMITS": "off"}
-    app = create_app(Settings.from_environment(settings))
+    with behind(directory_of_run / "server") as app:
+        yield app
+
+
+@contextmanager
+def behind(directory: Path) -> Iterator[Flask]:
+    app = create_app(Settings.from_environment({"INSTANCE_DIR": str(directory), "LIMITS": "off"}))
     yield app
     app.extensions["database"].dispose()
 
@@ -186,22 +188,25 @@ def open_window(browser: Browser) -> Iterator[OpenWindow]:
         context.close()
 
 
-# Games with bots: one server with a worker does for all of them.
+# Games with bots: one server with a worker does for all of them. Bots of other tests do not think.
 
 
-@pytest.fixture(scope="module")
-def _worker(server: str, server_directory: Path) -> Iterator[None]:
-    """Bots of other tests do not think."""
-    with working_in(server_directory):
-        yield
+@pytest.fixture(scope="session")
+def house_server(directory_of_run: Path) -> Iterator[str]:
+    with shared(directory_of_run / "house", running_house) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def house_app(house_server: str, directory_of_run: Path) -> Iterator[Flask]:
+    with behind(directory_of_run / "house") as app:
+        yield app
 
 
 @pytest.fixture
-def house(
-    _worker: None, server: str, server_app: Flask, open_window: OpenWindow
-) -> Iterator[House]:
-    known = server_app.extensions
-    house = House(server, open_window, known["tables"], known["games"])
+def house(house_server: str, house_app: Flask, open_window: OpenWindow) -> Iterator[House]:
+    known = house_app.extensions
+    house = House(house_server, open_window, known["tables"], known["games"])
     yield house
     assert house.errors == []
 

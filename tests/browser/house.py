@@ -14,11 +14,18 @@ from typing import Any
 from playwright.sync_api import Page
 
 from companion.store import Games, Tables
-from tests.browsing import DESKTOP, PHONE, ROOT, OpenWindow
+from tests.browsing import DESKTOP, PHONE, ROOT, OpenWindow, running_server
 
 
 @contextmanager
-def working_in(directory: Path) -> Iterator[None]:
+def running_house(directory: Path) -> Iterator[str]:
+    """The address of a server for which somebody works."""
+    with running_server(directory) as address, _working_in(directory):
+        yield address
+
+
+@contextmanager
+def _working_in(directory: Path) -> Iterator[None]:
     worker = subprocess.Popen(
         [sys.executable, "-m", "companion", "work"],
         cwd=ROOT,
