@@ -41,7 +41,11 @@ def proposed(text: str) -> list[str]:
 def test_wishes_lead_to_tables_everybody_sees_and_one_is_taken(phones) -> None:
     address, everybody = phones
     for phone, mood in zip(everybody, ("peaceful", "first-game", "anything"), strict=True):
+        assert "Change my wishes" not in phone.get(address).text
         assert phone.do(address, "speak", mood=mood).status_code == 303
+        text = phone.get(address).text
+        assert "Change my wishes" in text
+        assert "I’m ready" not in text
     everybody[0].do(address, "propose", players=3)
     texts = [phone.get(address).text for phone in everybody]
     assert all("Everybody gets what they wished for." in text for text in texts)
@@ -84,6 +88,7 @@ def test_the_host_goes_on_without_the_rest_and_is_asked_first(phones) -> None:
     text = cleo.get(address).text
     assert len(proposed(text)) >= 12
     assert "New vetoes do not count in these" in text
+    assert "Vetoes aside, everybody gets what they wished for." in text
 
 
 def test_a_veto_counts_and_stays_secret(phones) -> None:

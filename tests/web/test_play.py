@@ -143,8 +143,8 @@ def test_the_log_tells_the_same_thing_once(two: Played) -> None:
     two.phones[0].answer(two.moment, do="inventory", cards=["0", "1", "2"])
     two.phones[0].answer(two.moment, do="go_on")
     log = two.phones[1].page()
-    assert log.count("Ann draws a card from their own deck. × 3") == 1
-    assert log.count("Ann draws a card from their own deck.") == 1
+    assert log.count("Ann draws a card from their own deck × 3.") == 1
+    assert log.count("Ann draws a card from their own deck") == 1
     assert log.count("Turn 2: it is your turn.") == 1
 
 
@@ -280,6 +280,8 @@ def test_agreeing_names_the_proposal_that_was_read(app: Flask) -> None:
     three = begin(app, TableSetup((*DECKS, "bats"), 3), "Ann", "Bo", "Cleo")
     ann, bo, cleo = three.phones
     ann.steer("stand-in", chair=2)
+    assert "Still to agree: <bdi>Bo and Cleo</bdi>" in ann.page()
+    assert "Still to agree: <bdi>Cleo</bdi>" in bo.page()  # their own button says the rest
     read = re.search(r'name="proposal" value="(\d+)"', bo.page())
     assert read
     ann.steer("disagree")

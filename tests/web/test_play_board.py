@@ -17,8 +17,10 @@ from companion.engine.lineup import Lineup
 from companion.engine.position import read_position
 from companion.engine.view import view
 from companion.lab.random_play import RandomPlay
+from companion.web.i18n import speaking
 from companion.web.play.answers import answer_from_form
 from companion.web.play.board import Board, board
+from companion.web.play.tray import action_title
 from companion.web.table.words import Names
 
 NAMES = Names({0: "Anna", 1: "Bo", 2: "Cleo", 3: "Dan"})
@@ -128,6 +130,18 @@ def test_piles_open_with_all_their_cards_top_first() -> None:
     game = position("macaws owls", {}, {"discard": ["owls-2", "junk", "macaws-3"]})
     assert [face.id for face in laid(game).others[0].discard] == ["owls-2", "junk", "macaws-3"]
     assert drawn(laid(game)).count('data-read="macaws-3"') == 1
+
+
+def test_the_top_card_of_a_pile_is_read_aloud_without_a_second_colon() -> None:
+    game = position("macaws owls", {"discard": ["junk"]}, {})
+    with speaking("fr"):
+        assert "Défausse\u00a0: Anna (au-dessus, Camelote)" in drawn(laid(game, 1))
+
+
+def test_after_the_hand_was_filled_the_question_says_so() -> None:
+    """Else it would be the one before once more."""
+    titles = [action_title(purpose, 1) for purpose in ("cleanup", "filled")]
+    assert titles == ["Clean-up: anything more?", "Your hand is filled: anything more?"]
 
 
 def test_the_next_stack_is_the_one_this_player_needs() -> None:

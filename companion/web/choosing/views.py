@@ -65,6 +65,7 @@ class Chooser:
     name: str
     has_spoken: bool  # in the round that is going on
     times: int  # spoken so far; the page folds a form away that was sent
+    is_heard: bool  # nothing is waited for: to send the form again changes what was said
     mood: str
     levels: dict[str, str]
     veto: str
@@ -201,11 +202,13 @@ def _round(guest: Guest, choosers: list[Chooser], names: Names) -> Round:
 def _chooser(guest: Guest, seat: int, names: Names) -> Chooser:
     state, phones = guest.table.state, guest.table.seating.phones
     word = word_of(state, seat, phones) or {"mood": "anything", "levels": {}, "veto": ""}
+    spoken, times = has_spoken(state, seat, phones), word.get("times", 0)
     return Chooser(
         seat=seat,
         name=names.of(seat),
-        has_spoken=has_spoken(state, seat, phones),
-        times=word.get("times", 0),
+        has_spoken=spoken,
+        times=times,
+        is_heard=times > 0 and (spoken or not is_round_open(state, phones)),
         mood=word["mood"],
         levels=word["levels"],
         veto=word["veto"],
@@ -276,18 +279,25 @@ def _box_hint(guest: Guest, names: Names) -> str:
 def _all_shown(guest: Guest, answer: Together, names: Names) -> list[TableForAll]:
     asked = choosing(guest.table.state)["asked"]
     nothing = Wishes(asked["players"], asked["teams"])  # a line tells what a table is, not for whom
+    has_all_vetoes = not (choosing(guest.table.state)["held_back"] or answer.uncounted)
     judged = [judge(nothing, catalog(), table.decks) for table in answer.tables]
     lines = [
         headline(table, nothing, catalog()) for table in with_reasons(judged, nothing, catalog())
     ]
     return [
-        _shown(guest, table, line, nothing, names)
+        _shown(guest, table, line, nothing, names, has_all_vetoes=has_all_vetoes)
         for table, line in zip(answer.tables, lines, strict=True)
     ]
 
 
 def _shown(
-    guest: Guest, table: SharedProposal, line: str, asked: Wishes, names: Names
+    guest: Guest,
+    table: SharedProposal,
+    line: str,
+    asked: Wishes,
+    names: Names,
+    *,
+    has_all_vetoes: bool,
 ) -> TableForAll:
     voters = votes_for(guest.table.state, table.decks)
     pace = pace_of(guest.table.state, on_screens=False)
@@ -297,20 +307,22 @@ def _shown(
         headline=line,
         expected=expectation(table.decks, asked.players, pace, teams=asked.teams),
         minutes=minutes(table.decks, asked.players, catalog()),
-        verdict=_verdict(guest, table, names),
+        verdict=_verdict(guest, table, names, has_all_vetoes=has_all_vetoes),
         voters=[names.of(seat) for seat in voters],
         mine=any(seat in voters for seat in guest.seats),
     )
 
 
-def _verdict(guest: Guest, table: SharedProposal, names: Names) -> str:
+def _verdict(guest: Guest, table: SharedProposal, names: Names, *, has_all_vetoes: bool) -> str:
     """How this table pleases everybody; who has to give something up, and what."""
     state = guest.table.state
     seats = wishers(state)
     if not seats:
         return _("Nobody has wished for anything yet: any decks are as good as these.")
     if table.pleases_everybody:
-        return _("Everybody gets what they wished for.")
+        if has_all_vetoes:
+            return _("Everybody gets what they wished for.")
+        return _("Vetoes aside, everybody gets what they wished for.")
     sacrifices = [
         _(
             "%(who)s does without: %(wishes)s",

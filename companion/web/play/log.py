@@ -102,7 +102,13 @@ def _told_once(rows: Iterable[Sequence[Any]], teller: Narrator) -> Iterator[tupl
     )
     for (kind, text), times in groupby(told):
         number = sum(1 for _again in times)
-        yield kind, text if number == 1 else f"{text} × {number}"
+        yield kind, text if number == 1 else _counted(text, number)
+
+
+def _counted(sentence: str, times: int) -> str:
+    """How often stands within the sentence: “You discard Junk × 4.”"""
+    words = sentence.removesuffix(".")
+    return f"{words} × {times}{sentence[len(words) :]}"
 
 
 def sentences(rows: Iterable[Sequence[Any]], teller: Narrator) -> list[str]:

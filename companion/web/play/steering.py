@@ -40,7 +40,7 @@ class ShownProposal:
 
     entry: int | None  # where it stands in the log
     wish: str
-    missing: str  # the names of those who have not agreed yet
+    missing: str  # the names of the others who have not agreed yet
     may_agree: bool
     is_own: bool
 
@@ -90,7 +90,7 @@ def shown_proposal(table: LiveTable, guest: Guest, names: Names) -> ShownProposa
     return ShownProposal(
         entry=proposed.get("entry"),
         wish=_wish(proposed, names, is_own=is_own),
-        missing=names.of_all(missing) if missing else "",
+        missing=names.of_all(seat for seat in missing if seat != guest.facing),
         may_agree=any(seat in guest.seats for seat in missing),
         is_own=is_own,
     )

@@ -151,7 +151,7 @@ class _Offer:
             deeds=tuple(self._deeds()),
             without=without_word(self.question["purpose"]) if without_do else "",
             without_do=without_do,
-            title=_title(self.question["purpose"], self.view["turn"]["actions"]),
+            title=action_title(self.question["purpose"], self.view["turn"]["actions"]),
             gold=self.me["gold"],
             copies=self.could_copy if copies else (),
             rearranges=buys and self._holds("rearranges_market"),
@@ -232,12 +232,14 @@ class _Offer:
         )
 
 
-def _title(purpose: str, actions: int) -> str:
+def action_title(purpose: str, actions: int) -> str:
     match purpose:
         case "start":
             return _("Your turn begins")
-        case "cleanup" | "filled":
+        case "cleanup":
             return _("Clean-up: anything more?")
+        case "filled":
+            return _("Your hand is filled: anything more?")
         case "end" | "end_turn":
             return _("End of your turn")
         case "build_again":

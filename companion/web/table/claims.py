@@ -18,7 +18,7 @@ class ShownClaim:
     seat: int
     wish: str
     rule: str  # who decides; empty where anybody may
-    missing: str  # who still has to agree
+    missing: str  # who else still has to agree
     yes: str  # on the button; empty: not mine to say, or said already
     may_refuse: bool
 
@@ -46,7 +46,7 @@ def _shown(guest: Guest, claim: Watcher) -> ShownClaim:
         seat=number,
         wish=_wish(table, claim, is_own, asks),
         rule=_rule(table, number) if is_guarded_chair and not is_own else "",
-        missing=Names(table.names).of_all(missing),
+        missing=Names(table.names).of_all(seat for seat in missing if seat != guest.facing),
         yes="" if asks or not may_say_yes else _yes(is_own, is_guarded_chair),
         may_refuse=guest.is_seated,
     )
