@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.catalog import catalog
 from companion.web.deck_names import deck_name_text
-from companion.web.i18n import translations
+from companion.web.i18n import ngettext, translations
 
 SeatNames = Mapping[int, str]
 Gap = Callable[[Any], object]  # what a case has to say there
@@ -26,6 +26,10 @@ class Counted:
 
     one: str
     several: str
+
+    def of(self, number: int) -> str:
+        """Where nothing else is to be filled in."""
+        return ngettext(self.one, self.several, number)
 
 
 @dataclass(frozen=True, slots=True)

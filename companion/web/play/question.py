@@ -14,14 +14,29 @@ from companion.catalog import catalog
 from companion.catalog.card_data import OwnWords
 from companion.catalog.numbers import side_of
 from companion.web.deck_names import deck_name_text
-from companion.web.i18n import either, ngettext, pgettext, translated
+from companion.web.i18n import N_, either, ngettext, pgettext, translated
 from companion.web.i18n import gettext as _
 from companion.web.play import question_titles as titles
 from companion.web.play.cards import Face, face, name_of
+from companion.web.sentences import Counted
 from companion.web.table.words import Names
 
 Question = Mapping[str, Any]
 View = Mapping[str, Any]
+
+# Nothing of the engine should need these: a test fails where a question has no words. But a page
+# that asks vaguely is better than one that shows a code or breaks.
+_SOME_OPTION = N_("Choose")
+_SOME_CARDS = titles.CardWords(
+    exactly=Counted("Choose a card", "Choose %(num)s cards"),
+    up_to=Counted("You may choose a card", "You may choose up to %(num)s cards"),
+    in_order=N_("In which order?"),
+    confirm=N_("Confirm"),
+)
+_SOME_PAYMENT = titles.PaymentWords(
+    title=N_("How do you pay?"), detail="", confirm=N_("Pay"), decline=titles.NO_THANKS
+)
+_SOME_ACTION = titles.ActionWords(title=N_("It is up to you"))
 
 DECLINES = ("nobody", "nothing", "no")  # options that turn down what is offered
 
@@ -241,14 +256,14 @@ class _Asking:
         sorting = question["ordered"] and least == len(question["cards"])
         own = self._own_words("cards")
         title = translated(own.title) if own and not sorting else self._cards_title(words, sorting)
-        order = words.order() if question["ordered"] and most > 1 else ""
+        order = translated(words.order) if question["ordered"] and most > 1 else ""
         if "seats" in question:
             order = ""
         details = (self._reaction(), translated(own.detail) if own else "", order)
         return self._asked(
             title=title,
             detail=" ".join(filter(None, details)),
-            confirm=words.confirm(),
+            confirm=translated(words.confirm),
             decline=DeclineButton(self._decline(words.decline)) if least == 0 else None,
             groups=self.choices.by_zone(question["cards"]),
             at_least=least,
@@ -258,23 +273,22 @@ class _Asking:
             is_deal="seats" in question,
         )
 
-    def _decline(self, otherwise: titles.Text) -> str:
+    def _decline(self, otherwise: str) -> str:
         if self._may_leave_top_card():
-            return titles.leave_it_there()
-        return titles.not_this_time() if self._reaction() else otherwise()
+            return translated(titles.LEAVE_IT_THERE)
+        return translated(titles.NOT_THIS_TIME if self._reaction() else otherwise)
 
     def _cards_title(self, words: titles.CardWords, sorting: bool) -> str:
         question = self.question
         least, most = question["at_least"], question["at_most"]
-        if sorting and words.in_order is not None:
-            return words.in_order()
+        if sorting and words.in_order:
+            return translated(words.in_order)
         if self._may_leave_top_card():
-            return titles.top_card_may_go()
+            return translated(titles.TOP_CARD_MAY_GO)
         if self.purpose == "give" and self.source is None:
-            return titles.for_teammate()
-        if least == 0 and words.up_to is not None:
-            return words.up_to(most)
-        return words.exactly(most)
+            return translated(titles.FOR_TEAMMATE)
+        title = words.up_to if least == 0 and words.up_to else words.exactly
+        return translated(title) if isinstance(title, str) else title.of(most)
 
     def _may_leave_top_card(self) -> bool:
         """An ability, which is no card that asks, shows the top card of the own deck."""
@@ -296,11 +310,11 @@ class _Asking:
         if own:
             title = translated(own.title)
         elif confirm:
-            title = confirm.title()
+            title = translated(confirm.title)
         else:
-            title = titles.OPTIONS.get((topic, self.purpose), _some_option)()
+            title = translated(titles.OPTIONS.get((topic, self.purpose), _SOME_OPTION))
         # What a card says of its own replaces what such a question says in general.
-        general = confirm.detail() if confirm and not own else ""
+        general = translated(confirm.detail) if confirm and not own else ""
         details = (self._reaction(), translated(own.detail) if own else general)
         choices = [
             (option, self.choices.option(place, option))
@@ -324,8 +338,8 @@ class _Asking:
     def _decline_label(self, option: str) -> str:
         if option == "no":
             words = titles.CONFIRMS.get(self.purpose)
-            return words.no() if words else titles.no_thanks()
-        return _("Nobody") if option == "nobody" else titles.not_this_time()
+            return translated(words.no if words else titles.NO_THANKS)
+        return _("Nobody") if option == "nobody" else translated(titles.NOT_THIS_TIME)
 
     # Payments --------------------------------------------------------------------------------
 
@@ -337,10 +351,12 @@ class _Asking:
         paying = [payment for payment in payments if payment["cards"] or payment["gold"]]
         totals = {sum(values[at] for at in p["cards"]) + p["gold"] for p in paying}
         return self._asked(
-            title=words.title(),
-            detail=words.detail(),
-            confirm=words.confirm(),
-            decline=DeclineButton(words.decline()) if len(paying) < len(payments) else None,
+            title=translated(words.title),
+            detail=translated(words.detail),
+            confirm=translated(words.confirm),
+            decline=DeclineButton(translated(words.decline))
+            if len(paying) < len(payments)
+            else None,
             groups=self.choices.by_zone(question["cards"]),
             at_least=0,
             at_most=len(values),
@@ -354,8 +370,8 @@ class _Asking:
     def _action(self) -> AskedQuestion:
         words = titles.ACTIONS.get(self.purpose, _SOME_ACTION)
         only_building = self.purpose == "action" and "purchase" not in self.question["actions"]
-        title = titles.after_snack() if only_building else words.title()
-        return self._asked(title=title, detail=words.detail())
+        title = translated(titles.AFTER_SNACK if only_building else words.title)
+        return self._asked(title=title, detail=translated(words.detail))
 
 
 def _group(choices: list[tuple[Any, OfferedChoice]]) -> ChoiceGroup:
@@ -465,7 +481,8 @@ class _Choices:
                 return self._zone_choice(place, option)
             case "confirm":
                 words = titles.CONFIRMS.get(self.purpose)
-                return OfferedChoice(place, words.yes() if words else _("Yes"), "yes", icon="check")
+                label = translated(words.yes) if words else _("Yes")
+                return OfferedChoice(place, label, "yes", icon="check")
         return OfferedChoice(place, _("Choice %(number)s", number=place + 1), "yes")
 
     def _seat_choice(self, place: int, seat: int) -> OfferedChoice:
@@ -531,27 +548,3 @@ def _set_choice(place: int, deck: str) -> OfferedChoice:
 def _deck_name(deck: str) -> str:
     known = catalog().decks.get(deck)
     return deck_name_text(known) if known else _("Other cards")
-
-
-# ---- without words ----
-
-
-# Nothing of the engine should need these: a test fails where a question has no words. But a page
-# that asks vaguely is better than one that shows a code or breaks.
-def _some_option() -> str:
-    return _("Choose")
-
-
-_SOME_CARDS = titles.CardWords(
-    exactly=lambda n: ngettext("Choose a card", "Choose %(num)s cards", n),
-    up_to=lambda n: ngettext("You may choose a card", "You may choose up to %(num)s cards", n),
-    in_order=lambda: _("In which order?"),
-    confirm=lambda: _("Confirm"),
-)
-_SOME_PAYMENT = titles.PaymentWords(
-    title=lambda: _("How do you pay?"),
-    detail=titles.nothing_more,
-    confirm=lambda: _("Pay"),
-    decline=titles.no_thanks,
-)
-_SOME_ACTION = titles.ActionWords(title=lambda: _("It is up to you"))
