@@ -4,25 +4,25 @@ what others remember of a turn, and one for whatever was done to the viewer."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.engine import Cast, Event, Narrator, What, Zone
 from companion.rooms.story import AnswerGiven
+from companion.web.i18n import N_, listed, ngettext, translated, translations
 from companion.web.i18n import gettext as _
-from companion.web.i18n import listed, ngettext, translations
 
 # The parts of "Ann bought Cookies, played Spyglass and built stack 3": cards of the same sort of
 # deed come together. Whatever is not listed, drawing for instance, is too dull to be told.
-DEEDS: dict[str, Callable[[str], str]] = {
-    "purchases": lambda cards: _("bought %(cards)s", cards=cards),
-    "plays": lambda cards: _("played %(cards)s", cards=cards),
-    "finishes": lambda cards: _("finished %(cards)s", cards=cards),
-    "passive": lambda cards: _("used %(cards)s", cards=cards),
-    "ability": lambda ability: _("used %(cards)s", cards=ability),
-    "took": lambda cards: _("took %(cards)s", cards=cards),
-    "threw_away": lambda cards: _("threw away %(cards)s", cards=cards),
-    "helps": lambda cards: _("added %(cards)s to a stack", cards=cards),
+DEEDS = {
+    "purchases": N_("bought %(cards)s"),
+    "plays": N_("played %(cards)s"),
+    "finishes": N_("finished %(cards)s"),
+    "passive": N_("used %(cards)s"),
+    "ability": N_("used %(cards)s"),
+    "took": N_("took %(cards)s"),
+    "threw_away": N_("threw away %(cards)s"),
+    "helps": N_("added %(cards)s to a stack"),
 }
 TO_THE_VIEWER = frozenset(
     ("discarded", "took", "drew", "dealt", "threw_away", "swapped_piles", "alert", "gold")
@@ -115,7 +115,9 @@ class _Summary:
                 continue
             if event.what in DEEDS:
                 cards.setdefault(event.what, Counter())[self._object(event)] += 1
-        return [DEEDS[what](_counted(found)) for what, found in cards.items()]
+        return [
+            translated(DEEDS[what]) % {"cards": _counted(found)} for what, found in cards.items()
+        ]
 
     def _is_seen_taken(self, event: Event) -> bool:
         """What everybody saw somebody take; junk that fills a hand is too dull."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.web.i18n import speaking
-from companion.web.play.question import sums
 from companion.web.play.tray import button_sentences
 
 
@@ -30,19 +29,3 @@ def test_each_language_counts_in_its_own_way(app: Flask) -> None:
         "Achever {card} avec 1 carte",
         "Achever {card} avec 2 cartes",
     )
-
-
-def test_what_is_missing_for_every_number_of_cards(app: Flask) -> None:
-    with app.test_request_context():
-        said = sums(at_least=2, at_most=3, offered=5)
-        single = sums(at_least=0, at_most=1, offered=1)
-    assert [label["text"] for label in said] == [
-        "0 of 3 chosen. Choose 2 more",
-        "1 of 3 chosen. Choose 1 more",
-        "2 of 3 chosen",
-        "3 of 3 chosen",
-        "Too many: take 1 back",
-        "Too many: take 2 back",
-    ]
-    assert [label["problem"] for label in said] == [True, True, False, False, True, True]
-    assert single == [{"text": "Choose first", "problem": True}, {"text": "", "problem": False}]

@@ -23,7 +23,7 @@ from companion.web.play import question_titles as titles
 from companion.web.play.answers import answer_from_form
 from companion.web.play.board import Board, board
 from companion.web.play.page import waiting
-from companion.web.play.question import AskedQuestion, asked
+from companion.web.play.question import AskedQuestion, asked, sums
 from companion.web.table.words import Names
 from tests.engine.walks import new_game, walk
 from tests.kit import Table, table
@@ -391,3 +391,19 @@ def test_the_curtain_shows_nothing_but_names() -> None:
     assert text.startswith("Pass the phone to Bo")
     assert "I am Bo" in text
     assert "as=1" in page
+
+
+def test_what_is_missing_for_every_number_of_cards(app: Flask) -> None:
+    with app.test_request_context():
+        said = sums(at_least=2, at_most=3, offered=5)
+        single = sums(at_least=0, at_most=1, offered=1)
+    assert [label["text"] for label in said] == [
+        "0 of 3 chosen. Choose 2 more",
+        "1 of 3 chosen. Choose 1 more",
+        "2 of 3 chosen",
+        "3 of 3 chosen",
+        "Too many: take 1 back",
+        "Too many: take 2 back",
+    ]
+    assert [label["problem"] for label in said] == [True, True, False, False, True, True]
+    assert single == [{"text": "Choose first", "problem": True}, {"text": "", "problem": False}]
