@@ -51,6 +51,7 @@ class Seating:
 
     phones: Mapping[str, str] = field(default_factory=dict)  # a mark of each, by seat
     host: int | None = None
+    names: tuple[str | None, ...] = ()  # by seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,12 +101,16 @@ def put_by(state: TableState, names: Mapping[int, str]) -> TableState:
 
 def _rows(state: TableState) -> list[dict[str, Any]]:
     earlier = state.parts.get(PART, [])
-    return [*earlier, _row_as_felt(state)] if state.stage == "finished" else [*earlier]
+    return [*earlier, _whole_row(state)] if state.stage == "finished" else [*earlier]
 
 
-def _row_as_felt(state: TableState) -> dict[str, Any]:
-    said = felt(state)
-    return {**_row(state), "felt": said} if said else _row(state)
+def _whole_row(state: TableState) -> dict[str, Any]:
+    row = _row(state)
+    if state.result and state.result.names:
+        row["names"] = list(state.result.names)
+    if said := felt(state):
+        row["felt"] = said
+    return row
 
 
 def pace_of(state: TableState, *, on_screens: bool) -> float:
@@ -125,8 +129,8 @@ def minutes_between(began: float, ended: float) -> int:
 
 
 def _row(state: TableState) -> dict[str, Any]:
-    """What is kept of a game; names belong to the seats and are added when it is shown, unless
-    the seats have changed since: see ``put_by``."""
+    """What is kept of a game, but for what people said of it and their names. Where an earlier
+    release kept none they are those of the seats, until these change: see ``put_by``."""
     tracker, result = state.tracker, state.result
     assert result is not None  # noqa: S101 - a finished game has one
     if tracker is None:

@@ -16,7 +16,7 @@ from marshmallow import fields
 
 from companion.catalog.numbers import side_of
 from companion.engine import Game, Lineup, Rules
-from companion.rooms.changes import Change, ChangeError, change
+from companion.rooms.changes import Change, ChangeError, Seating, change
 from companion.rooms.log import Entry
 from companion.rooms.state import Result, TableState
 from companion.setup.even_seats import even_gold
@@ -195,7 +195,9 @@ def puzzle_played(state: TableState) -> str | None:
     return puzzle if PART in state.parts and playing(state).game == PUZZLES_GAME else None
 
 
-def finished(state: TableState, game: Game, winners: Iterable[int], now: float) -> TableState:
+def finished(
+    state: TableState, game: Game, winners: Iterable[int], seating: Seating, now: float
+) -> TableState:
     """The table when somebody has won, or all others have given up."""
     summary = {
         "turns": game.state.turn,
@@ -205,7 +207,8 @@ def finished(state: TableState, game: Game, winners: Iterable[int], now: float) 
         or [""] * game.rules.players,
     }
     state = with_playing(state, proposal=None, summary=summary)
-    return replace(state, stage="finished", result=Result(tuple(winners), now))
+    result = Result(tuple(winners), now, seating.names, seating.phones)
+    return replace(state, stage="finished", result=result)
 
 
 def seats_still_in(state: TableState, setup: TableSetup) -> list[int]:

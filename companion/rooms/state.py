@@ -6,6 +6,7 @@ A table goes through stages; each stage keeps its own part of the state and leav
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
@@ -124,6 +125,9 @@ class Tracker:
 class Result:
     winners: tuple[int, ...]  # seats; empty when the game was broken off
     ended: float  # seconds since the epoch
+    # Who played: others may sit down later. Results of earlier releases do not say it.
+    names: tuple[str | None, ...] = ()  # by seat
+    phones: Mapping[str, str] = field(default_factory=dict)  # a mark of each, by the seat as text
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +148,7 @@ class TableState:
             stage=data["stage"],
             setup=data["setup"],
             tracker=None if tracker is None else _tracker(tracker),
-            result=None if result is None else Result(tuple(result["winners"]), result["ended"]),
+            result=None if result is None else _result(result),
             parts=data["parts"],
         )
 
@@ -157,6 +161,15 @@ def new_table(setup: str | None = None) -> TableState:
 def player_id(seat: int) -> str:
     """The holder that is the player of a seat."""
     return f"seat-{seat}"
+
+
+def _result(data: dict[str, Any]) -> Result:
+    return Result(
+        winners=tuple(data["winners"]),
+        ended=data["ended"],
+        names=tuple(data.get("names", ())),
+        phones=data.get("phones", {}),
+    )
 
 
 def _tracker(data: dict[str, Any]) -> Tracker:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -151,17 +151,31 @@ def _stalls(players: int, teams: bool) -> tuple[Stall, ...]:
     return (Stall(),) * (2 if teams else players)
 
 
+def _end(decisions: Decisions) -> dict[str, Any]:
+    seating = decisions.seating
+    return {**_now(decisions), "names": [*seating.names], "phones": {**seating.phones}}
+
+
 @change(
     "finish",
     stages=_TRACKING,
-    decide=_now,
+    decide=_end,
     winners=OneOrMore(fields.Integer(), load_default=list),
 )
-def finish(state: TableState, by: int | None, winners: list[int], at: float) -> TableState:
-    """The game is over. No winner: it was broken off."""
+def finish(
+    state: TableState,
+    by: int | None,
+    winners: list[int],
+    at: float,
+    names: Sequence[str | None] = (),
+    phones: Mapping[str, str] | None = None,
+) -> TableState:
+    """The game is over. No winner: it was broken off. Entries of earlier releases do not say who
+    played."""
     tracker = _tracker(state)
     seats = sorted({_checked_seat(tracker, seat) for seat in winners})
-    return replace(state, stage="finished", result=Result(tuple(seats), ended=at))
+    result = Result(tuple(seats), at, tuple(names), phones or {})
+    return replace(state, stage="finished", result=result)
 
 
 @change(

@@ -171,7 +171,8 @@ def _append_change(
     game = match.game
     state: TableState | None = None
     if game.over:
-        state = finished(visit.table.state, game, _winners(game), time.time())
+        table = visit.table
+        state = finished(table.state, game, _winners(game), table.seating, time.time())
     elif playing(visit.table.state).proposal is not None:
         state = with_playing(visit.table.state, proposal=None)  # it was about an earlier moment
     visit.append(

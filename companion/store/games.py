@@ -519,7 +519,7 @@ class Games:
                 visit.table.state, conceded=(*before.conceded, by), bots=bots, proposal=None
             )
             if winners := sole_side_left(state, match.setup):
-                state = finished(state, match.game, winners, time.time())
+                state = finished(state, match.game, winners, visit.table.seating, time.time())
             visit.append(
                 {"do": "concede", "game": match.number},
                 seat=by,

@@ -136,7 +136,7 @@ class LiveTable:
         as the phone is, and tells nobody which phone that is."""
         people = (seat for seat in self.seats if seat.has_person)
         marks = {str(seat.number): _mark(self.code, seat.holder) for seat in people}
-        return Seating(marks, self.host)
+        return Seating(marks, self.host, tuple(seat.name for seat in self.seats))
 
     @property
     def has_bots(self) -> bool:
@@ -170,6 +170,19 @@ class LiveTable:
     def names(self) -> dict[int, str]:
         """Who sits, or sat, where."""
         return {seat.number: seat.name for seat in self.seats if seat.name}
+
+    @property
+    def players(self) -> dict[int, str]:
+        """Who plays here, or played the game that is over: others may have sat down since."""
+        result = self.state.result
+        then = enumerate(result.names) if result else ()
+        return {**self.names, **{seat: name for seat, name in then if name}}
+
+    def has_played(self, device: str | None, seat: int) -> bool:
+        """Whether this device held that seat when the game ended. Nobody knows it of results that
+        earlier releases wrote."""
+        result = self.state.result
+        return result is not None and result.phones.get(str(seat)) == _mark(self.code, device)
 
     @property
     def free_seats(self) -> tuple[int, ...]:

@@ -255,6 +255,22 @@ def test_conceding_needs_a_tick_and_ends_a_game_of_two(two: Played) -> None:
     assert two.match.table.state.stage == "finished"
 
 
+def test_a_result_stays_that_of_those_who_played(two: Played) -> None:
+    ann, bo = two.phones
+    bo.steer("concede", sure="yes")
+    assert "You win!" in ann.page()
+    assert "Ann wins!" in bo.page()
+    bo.post("/people/leave")
+    ann.post("/people/close")
+    ann.post("/people/leave")
+    bo.post("/join", name="Cleo")
+    assert two.tables.load(two.code).names[0] == "Cleo"
+    page = bo.page()
+    assert "You win!" not in page
+    assert "Ann wins!" in page
+    assert "Cleo" not in page.partition('class="win-standings"')[2].partition("</ol>")[0]
+
+
 def test_a_watcher_and_the_big_screen_see_no_hand(two: Played) -> None:
     watcher = TablePhone(two.app, two.phones[0].address)
     watcher.post("/join", role="watch", name="Cleo")

@@ -8,7 +8,6 @@ import pytest
 from flask import Flask
 
 from companion.bots import gentle_level
-from companion.rooms.state import Result
 from companion.store import Tables
 from companion.web.start.results import COOKIE, MOST_GAMES, Results, Tally
 from tests.web.test_start import Starter, at, steer
@@ -61,7 +60,8 @@ def test_a_win_counts_and_one_that_was_taken_back_does_not(
     address = lose(ann)
     table = at(tables, address)
     assert table.state.result is not None
-    won = replace(table, state=replace(table.state, result=Result((0,), table.state.result.ended)))
+    result = replace(table.state.result, winners=(0,))
+    won = replace(table, state=replace(table.state, result=result))
     monkeypatch.setattr(Tables, "load", lambda *_: won)
     ann.get(address)
     ann.get(address)

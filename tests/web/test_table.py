@@ -308,6 +308,25 @@ def test_a_closed_table_that_all_have_left_is_opened_or_deleted_by_the_next(
         assert ann.do(table, "begin", players=2).status_code == 303
 
 
+def test_a_result_is_that_of_those_who_played(ann: Guest, bob: Guest) -> None:
+    """Also where somebody else sits down in the winner's seat of a closed table."""
+    table = ann.open(name="Ann", setup=SHEET)
+    bob.join(table, name="Bob")
+    ann.do(table, "begin", players=2)
+    ann.do(table, "finish", winners=[0])
+    assert "You win!" in ann.get(table).text
+    assert "Ann wins!" in bob.get(table).text
+    for phone in (bob, ann):  # who leaves last is the host
+        if phone is ann:
+            ann.people(table, "close")
+        phone.people(table, "leave")
+    bob.join(table, name="Eve")
+    page = bob.get(table).text
+    assert "You win!" not in page
+    assert "Ann wins!" in page
+    assert "Ann wins!" in bob.get(f"{table}/screen").text
+
+
 def test_a_freed_seat_is_noticed_by_the_page(ann: Guest, bob: Guest) -> None:
     table = ann.open(name="Ann")
     bob.join(table, name="Bob")

@@ -108,7 +108,7 @@ def screen(guest: Guest) -> str:
 
 
 def _result(guest: Guest) -> ResultPage:
-    table, names = guest.table, Names(guest.table.names)
+    table, names = guest.table, Names(guest.table.players)
     part = playing(table.state)
     course, unreadable = None, ""
     try:

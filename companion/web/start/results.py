@@ -117,6 +117,8 @@ def _opponents(guest: Guest) -> set[str]:
         return set()
     me, setup, part = guest.seats[0], decode(state.setup), playing(state)
     others = [seat for seat in range(setup.players) if seat != me]
+    if not guest.table.has_played(guest.device, me):
+        return set()
     stays = me not in part.bots or me in part.conceded
     if not stays or not all(_plays_itself(part.bots.get(seat)) for seat in others):
         return set()

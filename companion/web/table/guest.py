@@ -46,6 +46,12 @@ class Guest:
         return self.wants if self.wants in self.seats else None
 
     @property
+    def result_facing(self) -> int | None:
+        """Which seat a result calls "you": nobody's who sat down when the game was over."""
+        seat = self.facing
+        return seat if seat is not None and self.table.has_played(self.device, seat) else None
+
+    @property
     def seats(self) -> tuple[int, ...]:
         return self.table.seats_of(self.device)
 

@@ -104,7 +104,7 @@ class TrackerPage:
 
 def tracker_page(guest: Guest, lines: int) -> TrackerPage:
     """``lines`` of the log, the newest first."""
-    table, state, names = guest.table, guest.table.state, Names(guest.table.names)
+    table, state, names = guest.table, guest.table.state, Names(guest.table.players)
     tracker = _tracker(state)
     entries = tables().recent_log(table).entries
     now = steps(entry for entry in entries if entry.seq > table.start_seq)
