@@ -26,7 +26,7 @@ from companion.coach.review import Review, begin_review, go_on
 from companion.compiled import engine_in_use
 from companion.config import Settings, share_numbers
 from companion.engine import IllegalAnswer
-from companion.rooms.playing import puzzle_played
+from companion.rooms.playing import puzzle_to_solve
 from companion.rooms.replay import GameReplay
 from companion.store import Games, Match, TableError
 from companion.store.database import full_disk, is_busy, is_full
@@ -112,7 +112,7 @@ class Worker:
     def _advise(self, job: Job, match: Match) -> None:
         """A first thought at once, and the last word after it unless nobody waits for it any
         more."""
-        for hint in hints_at(match.game, job.seat, puzzle_played(match.table.state)):
+        for hint in hints_at(match.game, job.seat, puzzle_to_solve(match.table.state)):
             if not self.games.give_hint(job.code, job.seat, job.moment, hint):
                 break
         self._jobs.drop(job)  # an answer takes its job along, a hint does not

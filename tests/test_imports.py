@@ -39,7 +39,7 @@ ARROWS = {
     "puzzles": "engine",
     "lab": "catalog insight setup engine decks bots compiled puzzles",
     "rooms": "refusal catalog insight setup engine decks",
-    "store": "refusal catalog setup engine decks rooms config",
+    "store": "refusal catalog setup engine decks puzzles rooms config",
     "web": (
         "refusal catalog insight setup engine decks bots coach puzzles rooms store config network "
         "metrics"

@@ -6,13 +6,12 @@ is asked, so that what it leads to follows from what the player knows. All of th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import takewhile
 from typing import Final
 
-from companion.engine import NOBODY, PHASES, Event, Game, fingerprint, rulebook
+from companion.engine import NOBODY, PHASES, Game, fingerprint, rulebook
 from companion.puzzles import Puzzle, puzzles
 
 MOST_POSITIONS: Final = 400
@@ -83,23 +82,14 @@ def way_on(puzzle: Puzzle, game: Game) -> object:
 
 
 def standing(puzzle: Puzzle, game: Game) -> str:
-    """Whether the goal is reached in a game of the puzzle, or cannot be reached any more."""
+    """Whether the goal is reached in a game of the puzzle as it is now, or cannot be reached any
+    more."""
     goal, turn = _goal(puzzle.id)
     if game.state.turn != turn:
         return OVER
     if goal.is_met(game, puzzle.seat):
         return SOLVED
     return FAILED if has_failed(game, puzzle.seat, turn) else OPEN
-
-
-def was_built(puzzle: Puzzle, events: Iterable[Event]) -> bool:
-    """Whether the stack that a puzzle wants was built in its turn, by what happened in its game.
-    What had to be kept cannot be told when the turn is over."""
-    in_turn = takewhile(lambda event: event.what != "turn", events)
-    return puzzle.kind == "build" and any(
-        event.what == "built" and event.seat == puzzle.seat and event.details == puzzle.stack
-        for event in in_turn
-    )
 
 
 @lru_cache(maxsize=128)

@@ -57,6 +57,7 @@ class Playing:
     conceded: tuple[int, ...] = ()
     summary: dict[str, Any] | None = None  # when the game is over
     settled: int = 0  # answers given under earlier rules: they cannot be taken back
+    solved: int | None = None  # the answers it took, where the game is a puzzle that was solved
 
     def to_dict(self) -> dict[str, Any]:
         """The stored form: JSON, and stable across releases."""
@@ -71,6 +72,8 @@ class Playing:
         }
         if self.settled:
             data["settled"] = self.settled
+        if self.solved is not None:
+            data["solved"] = self.solved
         return data if self.summary is None else {**data, "summary": self.summary}
 
     @classmethod
@@ -85,6 +88,7 @@ class Playing:
             conceded=tuple(data["conceded"]),
             summary=data.get("summary"),
             settled=data.get("settled", 0),
+            solved=data.get("solved"),
         )
 
 
@@ -193,6 +197,12 @@ def puzzle_played(state: TableState) -> str | None:
     """The id of the puzzle that the game of a table is."""
     puzzle: str | None = state.parts.get(PUZZLE)
     return puzzle if PART in state.parts and playing(state).game == PUZZLES_GAME else None
+
+
+def puzzle_to_solve(state: TableState) -> str | None:
+    """The id of the puzzle, until it is solved."""
+    puzzle = puzzle_played(state)
+    return puzzle if puzzle is not None and playing(state).solved is None else None
 
 
 def finished(

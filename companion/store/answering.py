@@ -15,7 +15,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, null, select, update
 
 from companion.engine import Game, snapshot
-from companion.rooms.playing import bot_level, finished, playing, with_playing
+from companion.puzzles import puzzles
+from companion.puzzles.solving import SOLVED, standing
+from companion.rooms.playing import bot_level, finished, playing, puzzle_to_solve, with_playing
 from companion.rooms.standing_orders import Orders, declined
 from companion.rooms.state import TableState
 from companion.rooms.story import ANSWER, DECLINED, TAKE_BACK, WENT_ON
@@ -168,15 +170,19 @@ def _append_change(
     position: int,
     request: str | None,
 ) -> Match:
-    game = match.game
-    state: TableState | None = None
+    game, before = match.game, visit.table.state
+    state = _with_puzzle_solved(before, game, steps.answered)
     if game.over:
-        table = visit.table
-        state = finished(table.state, game, _winners(game), table.seating, time.time())
-    elif playing(visit.table.state).proposal is not None:
-        state = with_playing(visit.table.state, proposal=None)  # it was about an earlier moment
+        state = finished(state, game, _winners(game), visit.table.seating, time.time())
+    elif playing(state).proposal is not None:
+        state = with_playing(state, proposal=None)  # it was about an earlier moment
     visit.append(
-        change, seat=by, state=state, request=request, new_start=game.over, position=position
+        change,
+        seat=by,
+        state=None if state is before else state,
+        request=request,
+        new_start=game.over,
+        position=position,
     )
     return replace(
         match,
@@ -188,6 +194,15 @@ def _append_change(
     )
 
 
+def _with_puzzle_solved(state: TableState, game: Game, answered: int) -> TableState:
+    """Noted when it happens: later nothing may be left to see of it."""
+    wanted = puzzle_to_solve(state)
+    puzzle = puzzles().get(wanted) if wanted else None
+    if puzzle is None or standing(puzzle, game) != SOLVED:
+        return state
+    return with_playing(state, solved=answered)
+
+
 def _winners(game: Game) -> list[int]:
     """The winner, and the teammate."""
     side = game.table.side_of(game.state.winner)
@@ -196,6 +211,8 @@ def _winners(game: Game) -> list[int]:
 
 def take_back(visit: Visit, match: Match, by: int, way: WayBack) -> Match:
     """The game as it stood before."""
+    solved = playing(visit.table.state).solved
+    stays_solved = solved is not None and solved <= way.to
     visit.append(
         {
             "do": TAKE_BACK,
@@ -204,7 +221,9 @@ def take_back(visit: Visit, match: Match, by: int, way: WayBack) -> Match:
             **(way.restarted or {"reseed": None, "chance": []}),
         },
         seat=by,
-        state=with_playing(visit.table.state, proposal=None),
+        state=with_playing(
+            visit.table.state, proposal=None, solved=solved if stays_solved else None
+        ),
     )
     reseeded = way.restarted is not None
     match = replace(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from flask import Flask
 
-from companion.puzzles import puzzles
+from companion.puzzles import Puzzle, puzzles
 from companion.puzzles.solving import Goal, solve, solve_from, standing, way_on
 from companion.store import Games, Jobs, Match
 from companion.worker import Worker
 from tests.web.phones import hidden_field
 from tests.web.playing import TablePhone
 
+BUILD = next(puzzle for puzzle in puzzles().values() if puzzle.kind == "build")
 KEEP = next(puzzle for puzzle in puzzles().values() if puzzle.kind == "keep")
 WIN = next(puzzle for puzzle in puzzles().values() if puzzle.kind == "win")
 
@@ -103,18 +105,33 @@ def test_after_the_turn_the_puzzle_is_over(app: Flask) -> None:
     assert "puzzle-over" in ann.page()
 
 
-def test_what_was_solved_stays_solved_when_the_turn_ends(app: Flask) -> None:
-    build = next(one for one in puzzles().values() if one.kind == "build")
-    ann = Solver(app, build.id)
-    for _ in range(build.steps):
-        ann.give(way_on(build, ann.match.game))
+@pytest.mark.parametrize("puzzle", [BUILD, KEEP], ids=lambda puzzle: puzzle.kind)
+def test_what_was_solved_stays_solved_when_the_turn_ends(app: Flask, puzzle: Puzzle) -> None:
+    ann = Solver(app, puzzle.id)
+    for _ in range(puzzle.steps):
+        assert "puzzle-solved" not in ann.page()
+        ann.give(way_on(puzzle, ann.match.game))
     turn = ann.match.game.state.turn
     while ann.match.game.state.turn == turn:
-        assert standing(build, ann.match.game) == "solved"
+        assert "puzzle-solved" in ann.page()
         ann.give({"do": "go_on"})
     while Worker(ann.games, ann.jobs).work():  # until it is one's own turn again
         assert "puzzle-solved" in ann.page()
     assert "puzzle-solved" in ann.page()
+
+
+def test_what_solved_it_is_undone_with_it(app: Flask) -> None:
+    ann = Solver(app, KEEP.id)
+    for _ in range(KEEP.steps):
+        ann.give(way_on(KEEP, ann.match.game))
+    solved = ann.match.answered
+    ann.give({"do": "go_on"})
+    while ann.match.answered > solved:
+        assert "puzzle-solved" in ann.page()
+        assert ann.steer("undo", ann.match.moment).status_code == 200
+    assert "puzzle-solved" in ann.page()
+    ann.steer("undo", ann.match.moment)
+    assert "puzzle-open" in ann.page()
 
 
 def test_hints_lead_to_the_goal_step_by_step(app: Flask) -> None:

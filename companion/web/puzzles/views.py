@@ -14,12 +14,11 @@ from flask import Blueprint, abort, make_response, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.catalog import Deck, catalog
-from companion.engine import Event, read_event
 from companion.puzzles import KINDS, Puzzle, puzzle_of, puzzles
-from companion.puzzles.solving import OVER, SOLVED, standing, was_built
-from companion.rooms.playing import PUZZLE, puzzle_played
+from companion.puzzles.solving import SOLVED, standing
+from companion.rooms.playing import PUZZLE, playing, puzzle_played
 from companion.setup.sheet import TableSetup
-from companion.store import LiveTable, Match
+from companion.store import LiveTable
 from companion.web.addresses import shareable_url
 from companion.web.forms import load
 from companion.web.i18n import gettext as _
@@ -139,17 +138,9 @@ def is_puzzle(table: LiveTable) -> bool:
 @bp.app_template_global()
 def puzzle_at(table: LiveTable) -> PuzzleState:
     puzzle = puzzles()[table.state.parts[PUZZLE]]
-    match = games().load_at(table)
-    state = standing(puzzle, match.game)
-    if state == OVER and was_built(puzzle, _told(match)):
-        state = SOLVED
+    is_solved = playing(table.state).solved is not None
+    state = SOLVED if is_solved else standing(puzzle, games().load_at(table).game)
     return PuzzleState(_listed(puzzle), state, _next(puzzle), secrets.token_hex(16))
-
-
-def _told(match: Match) -> list[Event]:
-    """All that happened in a puzzle's game, in order."""
-    answers = reversed(list(games().newest_answers(match)))
-    return [read_event(row) for given in answers for row in given.events]
 
 
 # ---- words ----
