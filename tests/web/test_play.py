@@ -308,6 +308,14 @@ def test_agreeing_names_the_proposal_that_was_read(app: Flask) -> None:
     assert playing(three.match.table.state).bots == {}
 
 
+def test_who_has_to_agree_to_a_claim_reads_of_the_others_only(app: Flask) -> None:
+    three = begin(app, TableSetup((*DECKS, "bats"), 3), "Ann", "Bo", "Cleo")
+    ann, bo, cleo = three.phones
+    TablePhone(app, ann.address).post("/join", role="ask", seat=0, name="Ann")
+    assert "Still to agree: <bdi>Cleo</bdi>" in bo.page()
+    assert "Still to agree: <bdi>Bo</bdi>" in cleo.page()
+
+
 def test_a_game_of_other_rules_says_so(two: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, moment = two.phones[0], two.moment
     monkeypatch.setattr("companion.engine.record.RULES_VERSION", 999)
