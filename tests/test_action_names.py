@@ -127,7 +127,6 @@ NAMESAKES = {
         "companion/compiled.py": "build",
         "companion/lab/insight.py": "build",
         "companion/puzzles/__init__.py": "build",
-        "companion/puzzles/solving.py": "build",
         "companion/web/puzzles/views.py": "build",
     },
 }

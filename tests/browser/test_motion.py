@@ -19,6 +19,7 @@ from companion.setup.sheet import TableSetup
 from companion.store import Games, Match, Tables
 from tests.browser.tapping import SOON, wait_for_moment
 from tests.browsing import DESKTOP, PHONE, OpenWindow
+from tests.thorough import THOROUGH
 
 SETUP = encode(TableSetup(("raccoons", "bats", "ocelots"), players=2))
 BO = "b" * 32  # somebody whose phone we need not see
@@ -431,8 +432,14 @@ LIES_OVER = """() => {
 }"""
 
 
-@pytest.mark.parametrize("screen", ["phone", "desktop"])
-@pytest.mark.parametrize("moving", ["no-preference", "reduce"])
+@pytest.mark.parametrize(
+    ("screen", "moving"),
+    [
+        ("phone", "no-preference"),
+        ("desktop", "reduce"),
+        *([("phone", "reduce"), ("desktop", "no-preference")] if THOROUGH else []),
+    ],
+)
 def test_what_lies_over_the_page_hides_nothing_and_says_nothing_twice(
     watch: Callable[..., Watched], moving: str, screen: str
 ) -> None:
