@@ -47,7 +47,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   const jumps = !motion || pace() === "off" || document.visibilityState !== "visible";
   hushToast();
   if (!playing && jumps) {
-    if (motion) tellAll(motion.steps, serverResponse, event.detail.requestConfig?.verb === "post");
+    if (motion) tellAll(motion.steps, serverResponse);
     if (isOtherTable(serverResponse)) shownLast = null;
     if (!leadsOn(serverResponse)) spent = 0;
     return;
@@ -456,11 +456,12 @@ function hushToast() {
   if (!playing) document.getElementById("toast").hidden = true;
 }
 
-// Without motion: all of it to hear, and the last of it to see unless it was one's own doing.
-function tellAll(steps, page, isOwn) {
-  const texts = steps.map((step) => step.text).filter(Boolean);
-  document.getElementById("announce").textContent = texts.join(" ");
-  if (texts.length && !isOwn && !saysItself(page)) toast(texts.at(-1));
+// Without motion: all of it to hear, and to see the last of what others did; whose turn it is the head says.
+function tellAll(steps, page) {
+  const told = steps.filter((step) => step.text);
+  document.getElementById("announce").textContent = told.map((step) => step.text).join(" ");
+  const news = told.findLast((step) => step.turn == null && !step.own);
+  if (news && !saysItself(page)) toast(news.text);
 }
 
 // What happened since the last turn (or was one's own doing on this one), what led to a question, who has won; and the log

@@ -49,8 +49,9 @@ def test_cards_that_go_the_same_way_go_together() -> None:
     assert step.text.startswith("You draw ")
     (unseen,) = steps_of(draws, teller(game, 1))
     assert unseen == replace(
-        step, text="Ann draws 2 cards from their own deck.", cards=(HIDDEN, HIDDEN)
+        step, text="Ann draws 2 cards from their own deck.", cards=(HIDDEN, HIDDEN), own=False
     )
+    assert step.own
 
 
 def test_every_movement_has_its_two_places() -> None:

@@ -53,6 +53,7 @@ class MotionStep:
     heading: str = ""  # what the head of the page says from then on
     dull: bool = False  # it goes together with its neighbours
     seq: int = 0  # the entry it belongs to
+    own: bool = False  # what the one who looks did
 
 
 def _says_something(told: Any) -> bool:
@@ -89,7 +90,7 @@ def motion(
     steps = [step for entry in news for step in _steps_of_entry(entry, teller)]
     if len(steps) > MOST_STEPS:
         # Where the cards lay before is no longer on the page: they are told of, not moved.
-        steps = [MotionStep(step.text, seq=step.seq) for step in steps[-MOST_STEPS:]]
+        steps = [MotionStep(step.text, seq=step.seq, own=step.own) for step in steps[-MOST_STEPS:]]
     shown = sorted({card for step in steps for card in step.cards if card != HIDDEN})
     rolled = sorted({"-".join(step.die) for step in steps if step.die})
     return Motion(
@@ -116,9 +117,10 @@ def _heading(turn: Event, teller: Narrator) -> Markup:
 def steps_of(events: Sequence[Event], teller: Narrator) -> Iterator[MotionStep]:
     """Events as steps; cards that go the same way one after the other go together."""
     for _way, group in groupby(events, key=_way_of):
-        step = _step(_together(list(group)), teller)
+        event = _together(list(group))
+        step = _step(event, teller)
         if step != MotionStep():
-            yield step
+            yield replace(step, own=event.seat == teller.viewer)
 
 
 def _way_of(event: Event) -> tuple[Any, ...]:
