@@ -241,12 +241,12 @@ def besieged(attacks: list[Attack], seconds: float, short: bool) -> Iterator[Out
 HEAD: Final = "| attack | on | tests | came of it | counted | s |\n|---|---|---:|---|---|---:|"
 
 
-def row(one: Outcome) -> str:
-    figures = ", ".join(f"{number:,} {name}" for name, number in one.figures.items())
-    skipped = f" ({one.skipped} skipped)" if one.skipped else ""
+def row(outcome: Outcome) -> str:
+    figures = ", ".join(f"{number:,} {name}" for name, number in outcome.figures.items())
+    skipped = f" ({outcome.skipped} skipped)" if outcome.skipped else ""
     return (
-        f"| {one.attack}: {one.tries} | {one.database} | {one.held}{skipped} "
-        f"| {one.verdict} | {figures} | {one.seconds:.0f} |"
+        f"| {outcome.attack}: {outcome.tries} | {outcome.database} | {outcome.held}{skipped} "
+        f"| {outcome.verdict} | {figures} | {outcome.seconds:.0f} |"
     )
 
 
@@ -276,13 +276,13 @@ def main() -> None:
             "machine": f"{platform.machine()}, {os.cpu_count()} cores",
             "python": platform.python_version(),
             "short": said.short,
-            "outcomes": [asdict(one) for one in outcomes],
+            "outcomes": [asdict(outcome) for outcome in outcomes],
         }
         said.figures.write_text(json.dumps(made, indent=1))
-    for one in outcomes:
-        for test in one.broken:
-            print(f"BROKEN on {one.database}: {test}")
-    sys.exit(any(one.verdict != "held" for one in outcomes))
+    for outcome in outcomes:
+        for test in outcome.broken:
+            print(f"BROKEN on {outcome.database}: {test}")
+    sys.exit(any(outcome.verdict != "held" for outcome in outcomes))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ And no module needs, while it is loaded, another one that needs it: there are no
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
@@ -155,12 +155,17 @@ def ours() -> dict[str, Module]:
 
 
 def wrong_arrows(modules: dict[str, Module]) -> list[str]:
+    return _importing(modules, lambda module, name: not _is_allowed(module.part, name))
+
+
+def _importing(modules: dict[str, Module], is_wanted: Callable[[Module, str], bool]) -> list[str]:
+    """The lines whose import is one of those."""
     return [
         f"{module.file}:{line.line} imports {name}"
         for module in modules.values()
         for line in module.imports
         for name in line.names
-        if not _is_allowed(module.part, name)
+        if is_wanted(module, name)
     ]
 
 
@@ -195,13 +200,7 @@ def test_every_part_of_the_companion_has_its_arrows(ours: dict[str, Module]) -> 
 
 
 def wrong_arrows_in_web(modules: dict[str, Module]) -> list[str]:
-    return [
-        f"{module.file}:{line.line} imports {name}"
-        for module in modules.values()
-        for line in module.imports
-        for name in line.names
-        if not _is_allowed_in_web(module.name, name)
-    ]
+    return _importing(modules, lambda module, name: not _is_allowed_in_web(module.name, name))
 
 
 def _is_allowed_in_web(module: str, name: str) -> bool:
@@ -259,14 +258,12 @@ MARKS_TEXTS = "companion.engine.narrate.N_"
 
 
 def past_the_front_door(modules: dict[str, Module]) -> list[str]:
-    return [
-        f"{module.file}:{line.line} imports {name}"
-        for module in modules.values()
-        if module.part not in INSIDE.split()
-        for line in module.imports
-        for name in line.names
-        if name.startswith(f"{ENGINE}.") and not _is_shown(name)
-    ]
+    outside = {
+        name: module for name, module in modules.items() if module.part not in INSIDE.split()
+    }
+    return _importing(
+        outside, lambda _, name: name.startswith(f"{ENGINE}.") and not _is_shown(name)
+    )
 
 
 def _is_shown(name: str) -> bool:

@@ -18,7 +18,10 @@ ROOT = Path(__file__).resolve().parents[2]
 TOYS = Path(__file__).parent
 PROJECT = ("companion", "templates", "static")
 # Of the checks, not of the companion.
-HELPERS = ("tests/web/phones.py", "tests/web/playing.py", "tests/browsing.py")
+HELPERS = (
+    *("tests/decks/reporting.py", "tests/web/phones.py", "tests/web/playing.py"),
+    "tests/browsing.py",
+)
 SCRIPTS = ("checks.py", "browser_checks.py")
 
 

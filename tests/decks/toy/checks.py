@@ -6,10 +6,7 @@ folder, and nothing else that is new. It prints what went wrong in each check, a
 
 from __future__ import annotations
 
-import json
 import tempfile
-import traceback
-from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 
@@ -30,6 +27,7 @@ from companion.rooms.needs import needs
 from companion.setup.code import decode, encode
 from companion.setup.picker import Wishes, propose
 from companion.setup.sheet import TableSetup, sheet
+from tests.decks.reporting import report
 from tests.web.playing import begin
 
 DECKS = ("otters", "owls", "macaws")
@@ -212,16 +210,5 @@ def check_a_shopkeeper_game_ends() -> None:
     assert game.over
 
 
-CHECKS = [name for name in globals() if name.startswith("check_")]
-
-
-def problem_of(check: Callable[[], None]) -> str:
-    try:
-        check()
-    except Exception:  # told by the test that is named after the check
-        return traceback.format_exc()
-    return ""
-
-
 if __name__ == "__main__":
-    print(json.dumps({name: problem_of(globals()[name]) for name in CHECKS}))
+    report(globals())

@@ -5,9 +5,7 @@ Runs in a copy of the project whose ``companion/decks`` has the mice: see ``test
 
 from __future__ import annotations
 
-import json
 import tempfile
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +19,7 @@ from companion.engine.position import write_position
 from companion.setup.code import encode
 from companion.store import Games, Tables
 from tests.browsing import DESKTOP, running_browser, running_server, window
+from tests.decks.reporting import report
 
 DIRECTORY = Path(tempfile.mkdtemp())
 APP = create_app(Settings.from_environment({"INSTANCE_DIR": str(DIRECTORY), "LIMITS": "off"}))
@@ -99,23 +98,12 @@ def check_a_card_of_the_schedule_is_used(page: Page) -> None:
     assert ann.hand == ["junk", "foxes-4"]
 
 
-CHECKS = [name for name in globals() if name.startswith("check_")]
-
-
 @contextmanager
 def pages() -> Iterator[Callable[[], Page]]:
     with running_server(DIRECTORY) as address, running_browser() as browser:
         yield lambda: window(browser, address, DESKTOP).new_page()
 
 
-def problem_of(check: Callable[[Page], None], page: Page) -> str:
-    try:
-        check(page)
-    except Exception:  # told by the test that is named after the check
-        return traceback.format_exc()
-    return ""
-
-
 if __name__ == "__main__":
     with pages() as new_page:
-        print(json.dumps({name: problem_of(globals()[name], new_page()) for name in CHECKS}))
+        report(globals(), lambda: (new_page(),))

@@ -5,11 +5,8 @@ Runs in a copy of the project whose ``companion/decks`` has the mice: see ``test
 
 from __future__ import annotations
 
-import json
 import re
 import tempfile
-import traceback
-from collections.abc import Callable
 from html import unescape
 from typing import Any
 
@@ -30,6 +27,7 @@ from companion.engine.record import replay, write_record
 from companion.engine.view import view
 from companion.lab.simulate import simulate_one
 from companion.setup.sheet import TableSetup
+from tests.decks.reporting import report
 from tests.web.playing import Played, begin
 
 DECKS = ("mice", "foxes", "crocodiles")  # none of them stops in clean-up
@@ -244,16 +242,5 @@ def check_the_replay_shows_it() -> None:
 
 
 BY_DAY = {"picnic-mode": "by_day"}
-CHECKS = [name for name in globals() if name.startswith("check_")]
-
-
-def problem_of(check: Callable[[], None]) -> str:
-    try:
-        check()
-    except Exception:  # told by the test that is named after the check
-        return traceback.format_exc()
-    return ""
-
-
 if __name__ == "__main__":
-    print(json.dumps({name: problem_of(globals()[name]) for name in CHECKS}))
+    report(globals())
